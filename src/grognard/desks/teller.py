@@ -50,7 +50,7 @@ class Teller:
     words: ClassVar[tuple[Path, ...]] = ()
     slots: ClassVar[Mapping[str, str]] = {
         "unit": "who", "units": "those", "leader": "chief", "side": "side", "at": "where",
-        "to": "where", "target": "aim", "hexes": "there", "die": "thrown", "dice": "thrown",
+        "to": "where", "target": "aim", "hexes": "ground_held", "die": "thrown", "dice": "thrown",
         "verdict": "phrase", "reason": "phrase",
     }  # fmt: skip
     arguments: ClassVar[Mapping[str, Arguments]] = {}
@@ -226,7 +226,20 @@ class Teller:
     def where(self, at: int) -> str:
         return mark("place", str(at), self.at(at)) if at else NONE
 
+    def ground_held(self, hexes: Iterable[int]) -> str:
+        """Where somebody stands: hexes side by side, the last of a place with its name."""
+        held = tuple(hexes)
+        return "+".join(
+            mark("place", str(at), name(at) if self._are_one(held[i : i + 2]) else self.at(at))
+            for i, at in enumerate(held)
+        )
+
+    def _are_one(self, hexes: tuple[int, ...]) -> bool:
+        """Do two hexes belong to the same place?"""
+        return len(hexes) > 1 and len({self._places.get(at) for at in hexes}) == 1
+
     def there(self, hexes: Iterable[int]) -> str:
+        """The hexes of a way, without the places they belong to."""
         return "+".join(mark("place", str(at), name(at)) for at in hexes)
 
     def aim(self, target: str | int) -> str:

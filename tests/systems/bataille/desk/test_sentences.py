@@ -6,9 +6,13 @@ import pytest
 
 from grognard.desks.documents import Offer, Reason, Refused, Shape, Telling
 from grognard.host.advice import adviser
+from grognard.kernel import Account
 from grognard.systems.bataille.battle import BattleEnded
-from grognard.systems.bataille.events.facts import Marked
+from grognard.systems.bataille.events.facts import Marked, Moved
+from grognard.systems.bataille.events.melee import Advanced
+from grognard.systems.bataille.pieces import Formation
 from grognard.systems.premier.desk.desk import DESK
+from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.system import SYSTEM
 from tests.systems.premier.charges import charge, do
 from tests.systems.premier.kit import battalion
@@ -56,6 +60,38 @@ def test_a_place_that_has_a_name_is_named_in_orders_and_refusals() -> None:
     assert DESK.words.offered(offer, "declare-assault", teller).startswith("Assault 0706 (Farm)")
     refused = DESK.words.refused(Refused("fire", 706, Reason("no")), teller)
     assert refused.text == "Fire on 0706 (Farm)"
+
+
+@pytest.mark.parametrize(
+    ("hexes", "told"),
+    [
+        ((706,), "advances into 0706 (Farm)"),
+        ((706, 707), "advances into 0706 (Farm)+0707"),
+        ((705,), "advances into 0705"),
+    ],
+)
+def test_whoever_takes_ground_is_told_with_the_place_it_belongs_to(
+    hexes: tuple[int, ...], told: str
+) -> None:
+    teller = DESK.teller(SYSTEM.library.setting("first-shots", {}))
+    taken = Advanced("F1", hexes, 0, Formation.COLUMN)
+    assert teller.sentence(taken).endswith(told)
+
+
+def test_a_way_names_the_place_where_it_ends() -> None:
+    teller = DESK.teller(SYSTEM.library.setting("first-shots", {}))
+    steps = [Moved("F1", (at,), 0, Formation.COLUMN) for at in (704, 705, 706)]
+    (line,) = teller.story(steps, {})
+    assert "0704 0705 0706 (Farm)" in line
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_row_of_the_card_for_squares_has_a_name(language: str) -> None:
+    setting = SYSTEM.library.setting("duel", {})
+    teller = DESK.teller(setting, language)
+    for nation in {nation for nation, _, _ in setting.cards.carre_cells}:
+        rolled = SquareRolled(("P1",), nation, "line", 3, (4, 2), Account(()), 42, "carre")
+        assert nation not in teller.sentence(rolled)
 
 
 def test_steps_of_a_ride_are_told_apart_by_where_they_lead_once() -> None:

@@ -48,7 +48,10 @@ def _walk(teller: Teller, unit: str, steps: list[Event], pieces: Mapping[str, An
         "run",
         {
             "unit": teller.who(unit), "kind": last, "steps": Figure(len(went)),
-            "way": " ".join(teller.there(_place(step)) for step in went),
+            "way": " ".join(
+                [*(teller.there(_place(step)) for step in went[:-1]),
+                 *(teller.ground_held(_place(step)) for step in went[-1:])]
+            ),
             "facing": _faces(unit, steps, pieces),
         },
     )  # fmt: skip

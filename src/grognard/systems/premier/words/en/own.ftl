@@ -24,7 +24,7 @@ SquareRolled = { $units } { $units-count ->
  } to form square, horse { $distance ->
     [one] { $distance } hex
    *[other] { $distance } hexes
- } away (row { $row }, { $formation }): { $dice }: { $result ->
+ } away (the { $row } row, { $formation }): { $dice }: { $result ->
     [carre] the square is formed
     [disorder] it ends in disorder
     [rout] they run
