@@ -4,6 +4,8 @@ import { evenly, fewer, givenSum, inOrder, more, saveUnits } from '../src/campai
 import { dateOf, dayNumber, marchesOf, standOn } from '../src/campaign/marching';
 import { signed } from '../src/campaign/telling';
 import type { Country, Duty, Returning } from '../src/campaign/wire';
+import { campaignEn } from '../src/i18n/campaign.en';
+import { campaignFr } from '../src/i18n/campaign.fr';
 import { pageAt } from '../src/ui/pages';
 
 const unit = (id: string, more: Partial<Returning>): Returning => ({
@@ -102,6 +104,19 @@ describe('the scale', () => {
   });
   it('signs with a true minus', () => {
     expect([3, 0, -3].map(signed)).toEqual(['+3', '0', '−3']);
+  });
+});
+
+describe('increments', () => {
+  it('are never said without what they count', () => {
+    for (const [words, what] of [
+      [Object.values(campaignEn), /increment/],
+      [Object.values(campaignFr), /élément/],
+    ] as const) {
+      const said = words.filter((text) => what.test(text));
+      expect(said.length).toBeGreaterThan(4);
+      for (const text of said) expect(text).toMatch(/strength|effectif/);
+    }
   });
 });
 
