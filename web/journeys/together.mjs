@@ -88,7 +88,7 @@ export async function friends(url) {
     await mine.getByRole('button', { name: 'Resign' }).click();
     await mine.getByRole('button', { name: 'Yes, give the battle up' }).click();
     await guest
-      .getByText(/has resigned\./)
+      .getByText(/ resigned\./)
       .first()
       .waitFor();
     await guest.getByRole('button', { name: 'Once more, sides changed' }).click();

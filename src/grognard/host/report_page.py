@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from grognard.desks.catalogue import Figure
 from grognard.desks.reporting import Throws
 from grognard.desks.teller import NONE
 from grognard.host import plots
@@ -81,7 +82,7 @@ def _head(story: Story, say: Say) -> Iterable[str]:
         for side, name in story.sides.items()
         if side in story.seats
     )
-    told = [*played, say("report-lines", lines=str(story.lines)), *story.options]
+    told = [*played, say("report-lines", lines=Figure(story.lines)), *story.options]
     yield f"<p><em>{escape(' '.join(told))}</em></p>"
 
 

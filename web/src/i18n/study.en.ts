@@ -48,6 +48,7 @@ export const studyEn = {
   'study.erase': 'Erase',
   'study.chances': 'Chances before the throw',
   'study.losses': 'Losses so far',
+  'study.lost': '{what} lost: {n}',
   'study.share': 'Share this move',
   'study.shareText': 'Opens here, with notes and arrows. Who has the link may look, not change.',
   'study.link': 'Link to this move',

@@ -51,6 +51,7 @@ export const studyFr: Readonly<Record<keyof typeof studyEn, string>> = {
   'study.erase': 'Effacer',
   'study.chances': 'Chances avant le jet',
   'study.losses': "Pertes jusqu'ici",
+  'study.lost': 'pertes ({what}) : {n}',
   'study.share': 'Partager ce coup',
   'study.shareText':
     "S'ouvre ici, avec notes et flèches. Qui a le lien peut regarder, non changer.",

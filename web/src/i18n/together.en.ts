@@ -33,7 +33,7 @@ export const togetherEn = {
   'draw.text': '{side} offers a draw. If you agree the battle is over.',
   'draw.allow': 'Agree',
   'draw.refuse': 'Fight on',
-  'end.resigned': '{side} has resigned.',
+  'end.resigned': '{side} resigned.',
   'end.drawn': 'Drawn by consent.',
   'end.rematch': 'Once more, sides changed',
   'end.follow': 'To the next battle',

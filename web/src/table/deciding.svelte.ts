@@ -137,6 +137,7 @@ export class Deciding {
     const turn = ++this.turn;
     const { battle } = this;
     void this.papers.refresh();
+    battle.toasts.remove(this.told);
     this.fresh = false;
     this.attended = null;
     this.bending.leave();
@@ -524,8 +525,10 @@ export class Deciding {
     const reason = reply?.found.reason;
     if (!reason || turn !== this.turn) return;
     const { text, clause = '' } = reason;
-    battle.toasts.add({ tone: 'plain', about: 'reach', text, clause });
+    this.told = battle.toasts.add({ tone: 'plain', about: 'reach', text, clause });
   }
+  /** The line that says so: it goes with the question. */
+  private told = 0;
 
   private acts(hex: Hex, unit: UnitId | null, shift: boolean, confirm: boolean): boolean {
     const aim = this.aims.byPlace.get(hex);

@@ -8,7 +8,7 @@ from grognard.desks.documents import Offer, Reason, Refused, Shape, Telling
 from grognard.host.advice import adviser
 from grognard.kernel import Account
 from grognard.systems.bataille.battle import BattleEnded
-from grognard.systems.bataille.events.facts import Marked, Moved
+from grognard.systems.bataille.events.facts import FormationChanged, Marked, Moved
 from grognard.systems.bataille.events.melee import Advanced
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.premier.desk.desk import DESK
@@ -105,3 +105,16 @@ def test_steps_of_a_ride_are_told_apart_by_where_they_lead_once() -> None:
     assert texts == [
         "Ride to 1006 (facing south)", "Ride to 1006 (facing south-east)", "Face south-east",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("formation", "told"),
+    [
+        (Formation.UNLIMBERED, "unlimbers in 0705"),
+        (Formation.LIMBERED, "is limbered in 0705"),
+        (Formation.LINE, "forms line in 0705"),
+    ],
+)
+def test_guns_unlimber_and_battalions_form(formation: Formation, told: str) -> None:
+    teller = DESK.teller(SYSTEM.library.setting("first-shots", {}))
+    assert told in teller.sentence(FormationChanged("F3", formation, 0, (705,)))

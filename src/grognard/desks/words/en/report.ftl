@@ -20,7 +20,10 @@ report-player = { $level ->
     [cautious] , cautious
    *[none] {""}
  }
-report-lines = { $lines } lines in the journal.
+report-lines = { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+ } in the journal.
 report-verdict = Verdict
 report-not-over = The battle is not over.
 report-field = The field

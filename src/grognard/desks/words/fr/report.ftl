@@ -20,7 +20,10 @@ report-player = { $level ->
     [cautious] , prudent
    *[none] {""}
  }
-report-lines = { $lines } lignes au journal.
+report-lines = { $lines ->
+    [one] { $lines } ligne
+   *[other] { $lines } lignes
+ } au journal.
 report-verdict = Verdict
 report-not-over = La bataille n’est pas finie.
 report-field = Le terrain

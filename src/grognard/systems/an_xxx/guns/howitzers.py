@@ -73,7 +73,7 @@ def unreached(table: Table, firer: Firer, target: Hex) -> Reason | None:
     if not table.setting.ground.on_map(target) or not away:
         return Reason("shells are thrown at another hex of the map", "X18.15.6")
     if away > far:
-        return Reason(f"{name(target)} is {away} hexes away: it fires {far} far", "X18.15.6")
+        return Reason(f"{name(target)} is {away} hexes away and its fire reaches {far}", "X18.15.6")
     if sees(table, firer.unit, firer.at, target).clear:
         return None
     if weather.light_word(table) == weather.NIGHT:

@@ -242,7 +242,7 @@ class FieldOfFire:
         clause = {DEFENSIVE: "P27.2", OPPORTUNITY: "P28.4"}.get(self.kind, "P21.9")
         if self.kind == OFFENSIVE and fires_far(self.table, firer.unit):
             clause = "P26.3" if is_battery(self.table, firer.unit) else "P19.2"
-        return Reason(f"{name(target)} is {away} hexes away: it fires {far} far", clause)
+        return Reason(f"{name(target)} is {away} hexes away and its fire reaches {far}", clause)
 
     @rule("P14.3", "P14.14", "P28.1", "P28.5", "P28.6", "PR-34", "PR-46")
     def _zone(self, firer: Firer, target: Hex) -> Reason | None:

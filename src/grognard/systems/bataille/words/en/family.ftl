@@ -5,7 +5,11 @@ SequenceBegan = -- { $side } --
 SegmentBegan = - { segment } -
 Moved = { $unit } marches to { $hexes }, facing { facing }
 Turned = { $unit } turns
-FormationChanged = { $unit } forms { formation } in { $hexes }, facing { facing }
+FormationChanged = { $unit } { $formation ->
+    [limbered] is limbered
+    [unlimbered] unlimbers
+   *[other] forms { formation }
+ } in { $hexes }, facing { facing }
 Shrank = { $unit } closes up in { $hexes }
 LostIncrements = { $unit } loses { increments } { $cause ->
     [fire] to fire
