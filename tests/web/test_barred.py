@@ -84,6 +84,17 @@ def test_a_march_is_told_who_holds_the_hex_and_what_a_farther_one_costs() -> Non
     asyncio.run(scene())
 
 
+def test_who_waits_at_the_edge_is_told_where_he_may_not_come_in() -> None:
+    room = room_of("hagelberg")
+    advice, state = adviser(room.system, room.setting), room.state
+    units = advice.look(state, room.asked, "units")["units"]
+    waiting = next(unit for unit in units if unit not in state.table.pieces)
+    ways = [offer for offer in advice.offers(state, waiting)[0] if offer.role == "enter"]
+    why = advice.barred(state, room.asked, waiting, 2427, "")
+    assert str(why).endswith("may not come in at 2427 (P45.2)")
+    assert advice.barred(state, room.asked, waiting, ways[0].at, "") is None
+
+
 def test_whoever_is_not_asked_hears_nothing() -> None:
     async def scene() -> None:
         room = room_of("duel")

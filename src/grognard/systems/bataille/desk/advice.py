@@ -237,7 +237,7 @@ class BatailleAdviser(Offering):
         return super().draft(state, draft)
 
     def meant(self, state: State, unit: str, at: Hex, whom: str) -> Iterator[Action]:
-        return meant(state, unit, at)
+        return meant(self, state, unit, at)
 
     def barred(self, state: State, side: str, unit: str, at: Hex, whom: str) -> Reason | None:
         """Of a march the reason of the way there, of a charge that its ride does not come there."""

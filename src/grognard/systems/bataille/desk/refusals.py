@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
+
+from msgspec.structs import replace
 
 from grognard.desks import documents
 from grognard.desks.documents import Refused
 from grognard.kernel import Action, Ask, State, why_not
 from grognard.mechanics.hexes import SIDES, Hex, distance
-from grognard.systems.bataille.actions import Assault, Firer, Form, March, Shoot
+from grognard.systems.bataille.actions import Assault, Enter, Firer, Form, March, Shoot
 from grognard.systems.bataille.command.leader_actions import LeadTo
 from grognard.systems.bataille.desk.counters import formations_of
 from grognard.systems.bataille.horse.charge_actions import Charge
@@ -32,7 +35,7 @@ def refused(adviser: Any, state: State, unit: str) -> Iterator[Refused]:
             yield Refused(key, at, why)
 
 
-def meant(state: State, unit: str, at: Hex) -> Iterator[Action]:
+def meant(adviser: Any, state: State, unit: str, at: Hex) -> Iterator[Action]:
     """What a player may mean who points at a hex with a unit or a leader in hand."""
     ask, table = state.pending, state.table
     piece = table.pieces.get(unit)
@@ -41,6 +44,8 @@ def meant(state: State, unit: str, at: Hex) -> Iterator[Action]:
     if piece is None:
         if unit in table.leaders and LeadTo in ask.options.kinds:
             yield LeadTo(unit, at)
+        offered = (each for each in adviser.orders(state, unit) if isinstance(each, Enter))
+        yield from (replace(entry, at=at) for entry in islice(offered, 1))
         return
     if Shoot in ask.options.kinds:
         yield from (Shoot(at, (Firer(unit, here),)) for here in piece.hexes)

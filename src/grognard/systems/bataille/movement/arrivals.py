@@ -255,6 +255,8 @@ def _marched_on(
 ) -> Entry | Reason:
     """Over the edge: the hexes must be open, and suit formation, facing and stacking."""
     printed = table.printed(order.unit)
+    if order.at not in free:
+        return Reason(f"{printed.name} may not come in at {name(order.at)}", "P45.2")
     if order.formation not in entry_formations(table, printed, order.at):
         text = f"{printed.name} cannot come in at {name(order.at)} in {order.formation.value}"
         return Reason(text, _formation_clause(table, order.at))
