@@ -177,7 +177,8 @@ def eager(table: Table, ask: Ask, chooser: Chooser, side: str) -> Action:
     if ask.purpose == "designate-charges":
         return next((order for order in options if isinstance(order, Charge)), Finish())
     if Finish() not in options:
-        return options.sample(chooser)  # ways of a long retreat are too many to be listed
+        any_of_them: Action = options.sample(chooser)  # a long retreat has too many ways to list
+        return any_of_them
     orders: list[Action] = [order for order in options if not isinstance(order, Finish)]
     if not orders:
         return Finish()
