@@ -9,7 +9,7 @@ from grognard.bots.puzzles import attempt, read_puzzle
 from grognard.desks.library import LIBRARY
 from grognard.mechanics.hexes import distance
 from grognard.planning.levels import Character, character
-from grognard.systems.bataille.doctrine.assaults import Way
+from grognard.systems.bataille.doctrine.assaults import Way, weigh
 from grognard.systems.bataille.doctrine.field import Field
 from grognard.systems.bataille.doctrine.fights import NO_FIGHT
 from grognard.systems.bataille.doctrine.scene import Scene, goal_worths, make_plan
@@ -58,6 +58,23 @@ def test_an_assault_does_not_fear_whom_it_drives_off(duel: Scene) -> None:
     assert feared - scene.judgement.elsewhere(scene, target, way, sure) == pytest.approx(
         scene.exposed("F1", beside)
     )
+
+
+def test_who_sees_his_own_hex_alone_asks_of_a_fight_only_who_is_left_in_it(duel: Scene) -> None:
+    """What it costs, what the ground is worth and what he leaves for it, others weigh."""
+    table = duel.table.draft()
+    target = table.pieces["P1"].at
+    beside = next(at for at in duel.setting.ground.around[target] if at and not table.stack(at))
+    piece = table.pieces["F1"]
+    facing = next(side for side in range(6) if duel.setting.ground.around[beside][side] == target)
+    table.put(msgspec.structs.replace(piece, hexes=(beside,), facing=facing))
+    way = Way("F1", ((beside,), facing), 0, beside)
+    near = weigh(scene_of(table, FRENCH, character("conscript")), target, (way,))
+    assert 0 < near.odds.carried < 1
+    assert near.worth == near.odds.carried - near.odds.repulsed
+    beyond = weigh(scene_of(table, FRENCH, character("sergeant")), target, (way,))
+    assert beyond.odds == near.odds
+    assert beyond.worth != pytest.approx(near.worth)
 
 
 @pytest.mark.parametrize(

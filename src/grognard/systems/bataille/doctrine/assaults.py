@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance, side_towards, within
-from grognard.planning.levels import SECTOR
+from grognard.planning.levels import OWN_HEX, SECTOR
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
 from grognard.systems.bataille.doctrine.scene import Scene
@@ -210,13 +210,16 @@ def _promise(scene: Scene, target: Hex, way: Way) -> tuple[int, float, int]:
 
 
 def weigh(scene: Scene, target: Hex, group: tuple[Way, ...]) -> Strike:
-    """What an assault by this group promises, fire on the way included."""
+    """What an assault by this group promises, fire on the way included; to who sees the hex alone, who is
+    left in it."""
     prospect = _prospect(scene, target, group)
     if prospect is None:
         return Strike(target, group, NO_FIGHT, NEVER)
     odds, fire = prospect
     control = scene.table.control.get(target) != scene.side
     ground = scene.hex_worth(target) * (1.0 if control else 0.3)
+    if scene.character.sight <= OWN_HEX:
+        return Strike(target, group, odds, odds.carried - odds.repulsed)
     worth = odds.foe - odds.own + odds.carried * ground + fire
     for way in group:
         worth -= REACTS * scene.judgement.elsewhere(scene, target, way, odds)
