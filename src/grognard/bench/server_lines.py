@@ -124,7 +124,8 @@ class Line(asyncio.Protocol):
         if kind == PING:
             self._write(PONG, body)
         elif kind == CLOSE:
-            self.problem = self.problem or "the server closed the line"
+            told = f" ({int.from_bytes(body[:2], 'big')} {body[2:].decode()})" if body else ""
+            self.problem = self.problem or f"the server closed the line{told}"
             self.close()
         elif kind != PONG:
             self._parts += body
