@@ -18,6 +18,14 @@ from grognard.cli.soak import Job, play_one
             Job("an-xxx", "charge-xxx", 10035, 0, "conscript", True),
             id="attacks of horse are offered in their order",
         ),
+        pytest.param(
+            Job("an-xxx", "bridgehead-xxx", 10138, 0, "menus", True),
+            id="the last volley of those whom the enemy's has cost their last men is fired",
+        ),
+        pytest.param(
+            Job("an-xxx", "hagelberg-xxx", 10003, 25, "greedy", True),
+            id="a long retreat with the owner's choice goes on",
+        ),
     ],
 )
 def test_a_battle_that_once_broke_is_played_to_its_end(job: Job) -> None:

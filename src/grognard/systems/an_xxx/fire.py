@@ -9,7 +9,7 @@ from typing import Final
 from grognard.kernel import Item, Procedure, Reason, rule
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
-from grognard.systems.an_xxx.guns.ammunition import RICOCHET, spend
+from grognard.systems.an_xxx.guns.ammunition import RICOCHET, spend, still_there
 from grognard.systems.an_xxx.guns.burning import HOWITZERS, note_fire
 from grognard.systems.an_xxx.guns.caisson import note_caisson
 from grognard.systems.an_xxx.guns.howitzers import howitzer_factor
@@ -204,7 +204,7 @@ def dice_thrown(table: Table, fire: FireAttack, dice: D66) -> None:
     note_caisson(table, fire, dice)
     note_fire(table, fire, dice)
     if table.setting.options.get("first_fire") == "on":
-        for unit in dict.fromkeys(firer.unit for firer in fire.firers):
+        for unit in still_there(table, fire):
             piece = table.pieces[unit]
             if piece.formation in WITH_MULTIPLE and FIRST_FIRED not in piece.marks:
                 if table.printed(unit).arm is Arm.INFANTRY:

@@ -40,10 +40,16 @@ def spend(table: Table, fire: FireAttack) -> None:
     if fire.kind == RICOCHET:
         return
     cost = table.setting.cards.row("guns", "shot")
-    for unit in dict.fromkeys(firer.unit for firer in fire.firers):
+    for unit in still_there(table, fire):
         left = shots_left(table, unit) if table.printed(unit).battery is not None else None
         if left is not None:
             table.record(ShotsCounted(unit, max(0, left - cost)))
+
+
+@rule("X16.8.2")
+def still_there(table: Table, fire: FireAttack) -> list[UnitId]:
+    """Who fires, without whom the other side's volley at the same moment has cost the last men."""
+    return [u for u in dict.fromkeys(firer.unit for firer in fire.firers) if u in table.pieces]
 
 
 # --- supply
