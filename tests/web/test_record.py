@@ -235,8 +235,9 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
         live, _ = await battle(4000)
         room = live.room
         assert room.is_over
-        story = story_of(room, live.back.chronicle, live.showing(PUBLIC).teller("en"))
-        assert story.verdict == room.verdict
+        teller = live.showing(PUBLIC).teller("en")
+        story = story_of(room, live.back.chronicle, teller)
+        assert story.verdict == teller.phrase(room.verdict)
         assert story.outcome is not None
         assert story.outcome.reasons
         assert story.pictures[0].stands

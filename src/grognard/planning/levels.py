@@ -99,6 +99,18 @@ Figures = Mapping[str, Mapping[str, float]]
 NO_FIGURES: Final[Figures] = {}
 
 
+class _Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    levels: dict[str, dict[str, float]]
+    judge: dict[str, float] = {}
+
+
+@lru_cache(maxsize=8)
+def figures_in(path: Path) -> Figures:
+    """By level, what a system has other than ``levels.yaml``, as a file of its own says it."""
+    held = msgspec.convert(values_of(path), _Own)
+    return {level: {**held.judge, **own} for level, own in held.levels.items()}
+
+
 def character(name: str, own: Figures = NO_FIGURES) -> Character:
     """The character of a level, or of a level and a temperament: ``captain``, ``captain:cautious``.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import ClassVar, Final
 
 from grognard.kernel import Action, Ask, Event
 from grognard.planning.doctrine import Doctrine, Ladder
-from grognard.planning.levels import Character, Figures
+from grognard.planning.levels import Character, figures_in
 from grognard.planning.planner import Choose, Clock
 from grognard.systems.an_xxx.assault.closing import FireOnArrival
 from grognard.systems.an_xxx.doctrine import charges, conduct, guns
@@ -92,18 +93,12 @@ def repulses(events: Iterable[Event]) -> Iterator[str]:
             yield event.sides[0]
 
 
-FIGURES: Final[Figures] = {
-    "colonel": {"danger": 0.5, "goal": 1.8},
-    "marshal": {"danger": 0.5, "goal": 1.8},
-}
-"""What is other here than in ``planning/levels.yaml``: one closes from afar, so what may come at a hex is
-feared less, and ground counts for more."""
-
+WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
 
 DOCTRINE: Final = Doctrine(
     commander=commander,
     greedy=greedy,
-    figures=lambda: FIGURES,
+    figures=lambda: figures_in(WEIGHTS),
     score=score,
     losses=losses_of,
     repulses=lambda: repulses,

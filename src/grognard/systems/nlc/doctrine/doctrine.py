@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from grognard.kernel import Action, Ask, Event
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish, Pick
 from grognard.planning.doctrine import Doctrine, Ladder
-from grognard.planning.levels import Character
+from grognard.planning.levels import Character, figures_in
 from grognard.planning.planner import Choose, Clock, safe_default
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
 from grognard.systems.nlc.combat.retreat import Retreated
@@ -21,11 +22,11 @@ from grognard.systems.nlc.doctrine.drawn import position
 from grognard.systems.nlc.doctrine.greedy import Greedy
 from grognard.systems.nlc.doctrine.moves import Book, Moves
 from grognard.systems.nlc.doctrine.scene import Scene
-from grognard.systems.nlc.doctrine.weights import figures
 from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.victory import verdict
 
+WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
 EVEN: Final = 0.5
 ODDS: Final = 3.0
 """A decisive victory, no more, counts as odds of so many to one."""
@@ -180,7 +181,7 @@ PACKS: Final = (("crossroads", 320), ("quatre-bras", 80))
 DOCTRINE: Final = Doctrine(
     commander=commander,
     greedy=greedy,
-    figures=figures,
+    figures=lambda: figures_in(WEIGHTS),
     score=score,
     losses=losses_of,
     repulses=Repulses,
