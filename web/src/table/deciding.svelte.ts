@@ -13,6 +13,7 @@ import { Papers } from '../orders/papers.svelte';
 import { Writing } from '../orders/writing.svelte';
 import { Aiming } from './aiming.svelte';
 import { Attacking } from './attacking.svelte';
+import { Barring } from './barring';
 import type { Battle } from './battle.svelte';
 import { Bending } from './bending.svelte';
 import { byPlace, endOf, isStrike, ofUnit, otherMarches } from './choices';
@@ -60,6 +61,7 @@ export class Deciding {
   readonly aims: Aiming;
   readonly plans: Planning;
   readonly bending: Bending;
+  private readonly barring: Barring;
   readonly drafting: Drafting;
   readonly gathering = new Gathering(this);
   readonly naming = new Naming(this);
@@ -80,6 +82,7 @@ export class Deciding {
     this.aims = new Aiming(this);
     this.plans = new Planning(this);
     this.bending = new Bending(this);
+    this.barring = new Barring(this);
     this.drafting = new Drafting(this);
     this.ghosts = new Ghosts(this);
     this.writing = new Writing(this);
@@ -137,7 +140,7 @@ export class Deciding {
     const turn = ++this.turn;
     const { battle } = this;
     void this.papers.refresh();
-    battle.toasts.remove(this.told);
+    this.barring.leave();
     this.fresh = false;
     this.attended = null;
     this.bending.leave();
@@ -502,7 +505,7 @@ export class Deciding {
     }
     const top = unit ?? this.stackAt(hex)[0] ?? null;
     const lays = !top && !!(this.plans.now || this.attacks.now);
-    if (!lays && !(top && this.isOwn(top))) void this.tellWhyNot(hex, top);
+    if (!lays && !(top && this.isOwn(top))) void this.barring.tell(hex, top);
     if (top) this.select(top, false);
     else {
       if (lays) this.letGo();
@@ -510,25 +513,6 @@ export class Deciding {
       this.hex = hex;
     }
   }
-
-  /** Says why nothing comes of pointing at a place, or at whoever stands there, with what is selected. */
-  private async tellWhyNot(hex: Hex, whom: UnitId | null): Promise<void> {
-    const { battle, selected: unit, turn } = this;
-    if (!this.inSegment || !unit || !this.isOwn(unit)) return;
-    const reply = await battle.look<{ found: { reason?: Reason } }>({
-      type: 'look',
-      what: 'barred',
-      unit,
-      target: hex,
-      of: whom ?? '',
-    });
-    const reason = reply?.found.reason;
-    if (!reason || turn !== this.turn) return;
-    const { text, clause = '' } = reason;
-    this.told = battle.toasts.add({ tone: 'plain', about: 'reach', text, clause });
-  }
-  /** The line that says so: it goes with the question. */
-  private told = 0;
 
   private acts(hex: Hex, unit: UnitId | null, shift: boolean, confirm: boolean): boolean {
     const aim = this.aims.byPlace.get(hex);

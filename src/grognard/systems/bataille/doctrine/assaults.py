@@ -216,10 +216,10 @@ def weigh(scene: Scene, target: Hex, group: tuple[Way, ...]) -> Strike:
     if prospect is None:
         return Strike(target, group, NO_FIGHT, NEVER)
     odds, fire = prospect
-    control = scene.table.control.get(target) != scene.side
-    ground = scene.hex_worth(target) * (1.0 if control else 0.3)
     if scene.character.sight <= OWN_HEX:
         return Strike(target, group, odds, odds.carried - odds.repulsed)
+    control = scene.table.control.get(target) != scene.side
+    ground = scene.hex_worth(target) * (1.0 if control else 0.3)
     worth = odds.foe - odds.own + odds.carried * ground + fire
     for way in group:
         worth -= REACTS * scene.judgement.elsewhere(scene, target, way, odds)
