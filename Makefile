@@ -115,11 +115,9 @@ proxy: setup client ## behind nginx as the how-to has it: forged headers, secure
 hostile: setup    ## 1,000,000 hostile frames, half of them by a grammar of the protocol: no crash, no change, nobody else notices
 	@$(LONG) $(BIN)/python scripts/long_test.py hostile --record bench/hostile.jsonl
 
-secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know: the same bytes
-	@$(LONG) $(BIN)/python scripts/long_test.py secrecy --record bench/secrecy.jsonl
-	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-an-xxx --record bench/secrecy.jsonl
-	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-nlc --record bench/secrecy.jsonl
-	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-empire --record bench/secrecy.jsonl
+secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know, and 1,000 over the line and HTTP: the same bytes; goes on where it stopped
+	@for each in premier an-xxx nlc empire line line-nlc http; do \
+		$(LONG) $(BIN)/python scripts/long_test.py secrecy-$$each --record bench/secrecy.jsonl || exit 1; done
 
 geometry: setup   ## 100,000 pairs of bases of the measured table beside another computation of their gaps
 	@$(LONG) $(BIN)/python scripts/long_test.py geometry --record bench/geometry.jsonl

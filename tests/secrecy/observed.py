@@ -1,7 +1,9 @@
-"""What is seen of a state: by a learner (figures of the table, of its slots, and the mask), and where views differ."""
+"""What is seen of a state: by a learner (figures of the table, of its slots, and the mask), where views differ,
+and how many pairs of states a long run is to compare."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -31,6 +33,12 @@ def differences(system: System, state: State, other: State, who: str) -> list[st
     """Where two views are not alike."""
     one, two = (view_document(system.rules.view(each, who)) for each in (state, other))
     return list(_unlike(one, two, "view"))
+
+
+def wanted_pairs() -> tuple[int, int]:
+    """How many pairs a soak compares (``GROGNARD_PAIRS``, 1,000 unless told), and how many it compared before
+    (``GROGNARD_FROM``): its battles are drawn from there on, so that a run goes on where the last one stopped."""
+    return int(os.environ.get("GROGNARD_PAIRS", "1000")), int(os.environ.get("GROGNARD_FROM", "0"))
 
 
 def _unlike(one: Any, other: Any, place: str) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -24,7 +23,7 @@ from grognard.systems.empire.supports import is_supported
 from grognard.systems.empire.system import SYSTEM
 from grognard.systems.empire.threats import safe_flanks
 from tests.secrecy.empire_twins import is_same_battle, otherwise, shown, twin
-from tests.secrecy.observed import differences, observed
+from tests.secrecy.observed import differences, observed, wanted_pairs
 from tests.systems.empire.kit import Base, Played, foot, ground, play
 from tests.systems.empire.test_charge import led
 
@@ -124,10 +123,7 @@ def test_twenty_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
 @pytest.mark.soak
 @pytest.mark.rule("EG.9")
 def test_a_thousand_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
-    wanted, done = (
-        int(os.environ.get(name, default))
-        for name, default in (("GROGNARD_PAIRS", "1000"), ("GROGNARD_FROM", "0"))
-    )
+    wanted, done = wanted_pairs()
     assert compare_pairs(wanted, done) >= wanted
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from tests.secrecy.frames import otherwise
 from tests.secrecy.nlc_twins import twin
+from tests.secrecy.observed import wanted_pairs
 from tests.web.halls import played, room_of, with_state
 from tests.web.test_secrecy import attacks, everything, pick
 
@@ -104,7 +104,7 @@ def test_what_a_side_may_not_know_leaves_no_trace_on_any_channel(scenario: str, 
 @pytest.mark.soak
 def test_a_thousand_pairs_leave_no_trace() -> None:
     """``GROGNARD_PAIRS`` pairs, 1,000 unless told, over every channel."""
-    wanted, found, seed = int(os.environ.get("GROGNARD_PAIRS", "1000")), 0, 0
+    (wanted, seed), found = wanted_pairs(), 0
     while found < wanted:
         found += compared("quatre-bras" if seed % 3 == 2 else "crossroads", ROUNDS, seed)
         seed += 1

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from itertools import islice
 from typing import Any
 
@@ -21,6 +20,7 @@ from grognard.kernel import Ask, State
 from grognard.kernel.chance import Stream
 from grognard.kernel.errors import BrokenRules
 from grognard.web.views import map_document, setting_document
+from tests.secrecy.observed import wanted_pairs
 from tests.web.halls import desk_at, live_table, played, room_of, with_state
 
 REDRAWN = 1000
@@ -175,7 +175,7 @@ def test_what_a_side_may_not_know_leaves_no_trace_on_any_channel(
 @pytest.mark.soak
 def test_a_thousand_pairs_leave_no_trace() -> None:
     """R5: ``GROGNARD_PAIRS`` pairs, 1,000 unless told, over every channel."""
-    wanted, found, seed = int(os.environ.get("GROGNARD_PAIRS", "1000")), 0, 0
+    (wanted, seed), found = wanted_pairs(), 0
     while found < wanted:
         scenario = ("duel", "village", "charge", "charge-xxx", "village-xxx", "hagelberg")[seed % 6]
         found += compared(scenario, 12, seed=str(seed))

@@ -9,7 +9,6 @@ written later: the routes are taken from the OpenAPI.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,6 +25,7 @@ from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.journal import Entry
 from grognard.web.app import make_app
+from tests.secrecy.observed import wanted_pairs
 from tests.web.halls import live_table, room_of, with_state
 from tests.web.test_secrecy import differs
 
@@ -147,7 +147,7 @@ def test_a_route_that_betrays_something_would_be_found(client: TestClient) -> No
 
 @pytest.mark.soak
 def test_a_thousand_pairs_betray_nothing_over_http(client: TestClient) -> None:
-    wanted, found, seed = int(os.environ.get("GROGNARD_PAIRS", "1000")), 0, 0
+    (wanted, seed), found = wanted_pairs(), 0
     while found < wanted:
         scenario = ("duel", "village", "charge", "duel", "village", "hagelberg")[seed % 6]
         found += compared(client, scenario, 4 + 3 * (seed % 12), seed)
