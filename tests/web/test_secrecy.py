@@ -133,6 +133,7 @@ async def everything(room: Room, side: str, asks: list[dict[str, Any]]) -> list[
     for seq, ask in enumerate(asks, start=1):
         await desk.hear(json.dumps({**ask, "seq": seq}))
         await desk.looked()
+        assert '"code":"fault"' not in desk.outbox[-1], ask
     return [*desk.outbox]
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.kernel import State
+from grognard.kernel.errors import GrognardError
 from grognard.odds import chain
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.an_xxx.officer import AnXXXOfficer
@@ -44,6 +46,16 @@ def test_the_card_tells_both_rolls_and_the_first_round(state: State) -> None:
     assert stands["role"] == "defender"
     assert found["melee"]["odds"] == ["2-1"]
     assert sum(each["chance"] for each in found["melee"]["outcomes"]) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.rule("X16.2.1")
+def test_who_asks_for_the_odds_of_an_assault_from_too_far_hears_that_it_is(state: State) -> None:
+    far, draft = 702, state.table.draft()
+    draft.put(msgspec.structs.replace(draft.pieces["F1"], hexes=(far,), facing=3))
+    draft.cache.clear()
+    moved = msgspec.structs.replace(state, table=draft)
+    with pytest.raises(GrognardError, match="hexes away: assaults are declared within 6"):
+        look(moved)
 
 
 @pytest.mark.rule("X16.1")

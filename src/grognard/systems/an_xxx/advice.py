@@ -14,7 +14,7 @@ from grognard.mechanics.hexes import name
 from grognard.odds import Budget
 from grognard.systems.an_xxx.assault.close import close_items
 from grognard.systems.an_xxx.assault.closing import ways
-from grognard.systems.an_xxx.assault.declare import hand_of, stands_before
+from grognard.systems.an_xxx.assault.declare import hand_of, stands_before, too_far
 from grognard.systems.an_xxx.assault.factors import calls_for_the_shift_die, sapeur_columns
 from grognard.systems.an_xxx.assault.fight import MeleeRoll
 from grognard.systems.an_xxx.assault.stand import (
@@ -96,6 +96,9 @@ def closed_up(table: Table, order: Assault) -> Table:
     for unit in order.units:
         if stands_before(drawn, unit, order.target):
             continue
+        far = too_far(drawn, drawn.pieces[unit], order.target)
+        if far is not None:
+            raise GrognardError(far.text)
         hand = hand_of(drawn, unit)
         poses = ways(drawn, hand, order.target) if isinstance(hand, InHand) else {}
         if not poses:

@@ -63,15 +63,12 @@ def may_go_for(table: Table, hand: InHand, target: Hex) -> Reason | None:
     piece, printed = table.pieces[hand.unit], table.printed(hand.unit)
     if not table.has_enemy(target, printed.side):
         return Reason(f"there is no enemy in {name(target)}", "X16.2.1")
-    away, furthest = apart(piece, target), table.setting.cards.row("limits", "declare_at")
-    if away > furthest:
-        return Reason(
-            f"{name(target)} is {away} hexes away: assaults are declared within {furthest}",
-            "X16.2.1",
-        )
+    far = too_far(table, piece, target)
+    if far is not None:
+        return far
     if JUST_CAME in piece.marks:
         return Reason(f"{printed.name} has only just arrived", "X16.2.1")
-    if STUNNED in piece.marks and away > 1:
+    if STUNNED in piece.marks and apart(piece, target) > 1:
         return Reason(f"{printed.name} is stunned and does not go nearer", "P46.2")
     if has_way(table, hand, target):
         return None
@@ -80,6 +77,17 @@ def may_go_for(table: Table, hand: InHand, target: Hex) -> Reason | None:
         return walled(table, target)
     return Reason(
         f"{printed.name} cannot come before {name(target)} with the points it has left", "X16.2.1"
+    )
+
+
+@rule("X16.2.1")
+def too_far(table: Table, piece: Piece, target: Hex) -> Reason | None:
+    """Why nobody declares an assault from so far away."""
+    away, furthest = apart(piece, target), table.setting.cards.row("limits", "declare_at")
+    if away <= furthest:
+        return None
+    return Reason(
+        f"{name(target)} is {away} hexes away: assaults are declared within {furthest}", "X16.2.1"
     )
 
 
