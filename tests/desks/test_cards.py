@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -17,6 +18,8 @@ from grognard.host.advice import adviser, teller
 from grognard.kernel import Ask, State, unanswered
 from grognard.kernel.conformance import RandomGame
 from grognard.mechanics.commands import Command
+from grognard.systems.bataille.desk.cards import BatailleCards
+from grognard.systems.bataille.melee.melee_values import Fighter
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.records import Waiting
 from grognard.systems.nlc.sequence import Battle
@@ -238,3 +241,16 @@ def test_the_paper_of_the_cup_lists_the_chits_that_were_drawn_this_turn() -> Non
         cup = cards_of("nlc", state, side=side).card("papers", found).cards[-1]
         (listed,) = [card for card in cup.cards if card.title == "Drawn this turn"]
         assert len(listed.rows) == len(drawn)
+
+
+@pytest.mark.rule("P35.9")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_lancers_bring_is_told_with_their_lances(language: str) -> None:
+    state = moment("premier", "village", "declare-assault")
+    unit = next(iter(state.table.pieces))
+    cards = cards_of("premier", state, language)
+    assert isinstance(cards, BatailleCards)
+    lancers = Fighter(unit, state.table.pieces[unit].at, Fraction(10), lance=Fraction(5, 2))
+    told = cards._fighter(lancers)
+    assert "+ 2 1/2 lances (P35.9)" in told
+    assert "= 12 1/2" in told

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from grognard.desks.catalogue import LANGUAGES, catalogue
+from grognard.desks.catalogue import ENTRY, LANGUAGES, catalogue
 from grognard.host.reading import setting_of
 from grognard.kernel.seeing import see
 from grognard.systems.plug import System
-from grognard.systems.registry import system_named
+from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web.showing import Showing
 from grognard.web.views import map_document, setting_document
 
@@ -64,3 +65,16 @@ def test_words_come_with_the_setting_in_the_language_of_the_reader() -> None:
     showing = Showing(system, setting, system.rules.masked(setting, ""))
     assert showing.setting("en")["words"]["formation"]["road"] == "Road march"
     assert showing.setting("fr")["words"]["segment"]["melee"] == "Mêlée"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_written_twice_in_a_folder(name: str, language: str) -> None:
+    """The later would win in silence, and be said with the slots of the other."""
+    for folder in system_named(name).desk.teller.words:
+        found = Counter(
+            line.partition("=")[0].strip()
+            for path in (folder / language).glob("*.ftl")
+            for line in ENTRY.split(path.read_text(encoding="utf-8"))[1:]
+        )
+        assert [message for message, times in found.items() if times > 1] == []

@@ -126,13 +126,13 @@ class BatailleCards(Cards):
     def _fighter(self, fighter: Fighter) -> str:
         """What one unit brings, with the factors it follows from."""
         phrase = self.teller.phrase
-        words = [str(fighter.printed)]
+        words = [number(fighter.printed)]
         words += [
             f"× {each.times} {phrase(each.reason)} ({each.clause})" for each in fighter.factors
         ]
         if fighter.lance:
-            words.append(f"+ {fighter.lance} {self.text('lances')} (P35.9)")
-        total = " ".join([*words, f"= {fighter.total}"])
+            words.append(f"+ {self.text('lances', lance=number(fighter.lance))}")
+        total = " ".join([*words, f"= {number(fighter.total)}"])
         return self.text(
             "fighter-brings",
             unit=self.named(fighter.unit),

@@ -64,7 +64,6 @@ must-pass = { $unit } passes
 enemy-check = How the enemy checks is his to know; the chance is an average.
 we-bring = We bring { $strength }: { $fighters }
 fighter-brings = { $unit } in { $where }: { $sum }
-lances = lances
 melee-AS = attackers surrender
 melee-AR = attackers rout
 melee-AD = attackers disordered

@@ -64,7 +64,6 @@ must-pass = { $unit } réussit
 enemy-check = Le test de l’ennemi est son secret ; la chance est une moyenne.
 we-bring = Nous apportons { $strength } : { $fighters }
 fighter-brings = { $unit } en { $where } : { $sum }
-lances = lances
 melee-AS = les attaquants se rendent
 melee-AR = déroute des assaillants
 melee-AD = désordre des assaillants

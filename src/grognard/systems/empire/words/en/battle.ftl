@@ -78,4 +78,3 @@ reaction = { $how ->
 Deployed = { $unit } begins at { $to }
 Arrived = { $unit } comes onto the table at { $to }
 Withdrawn = { $unit } leaves the field in good order, or what is left of it
-skirmishers-of = the skirmishers of { $unit }

@@ -78,4 +78,3 @@ reaction = { $how ->
 Deployed = { $unit } commence ici : { $to }
 Arrived = { $unit } arrive sur la table, vers { $to }
 Withdrawn = { $unit } quitte le champ de bataille
-skirmishers-of = les tirailleurs de { $unit }
