@@ -112,6 +112,12 @@ def _pledge(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
     return {"pledged": (replace(share, value=share.value + 1 + stream.randrange(9)),)}
 
 
+def _bound(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
+    """Whoever else decides may be bound to go back, or free."""
+    others = [each for each in held.order if each != side and stream.randrange(2)]
+    return {"must": (*(each for each in held.must if each == side), *others)}
+
+
 CHANGES = {
     "ChooseOrders": _chosen,
     "ClosingMove": _march,
@@ -126,6 +132,7 @@ CHANGES = {
     "ReactionWindow": _spending,
     "Receive": _number,
     "Review": _place,
+    "StandOrRetreat": _bound,
     "Volley": _pledge,
     "Volleys": _pledge,
 }

@@ -19,6 +19,7 @@ from grognard.kernel.codec import encode
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
+from grognard.systems.nlc.combat.assault_fight import StandOrRetreat
 from grognard.systems.nlc.combat.failure_retreat import FailureRetreat
 from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import next_number
@@ -290,6 +291,16 @@ def test_the_enemy_sees_how_far_a_stack_has_come_and_not_where_it_means_to_go() 
     window = ReactionWindow((unit,), at, "move", spending=6)
     assert window.masked(table, "red").spending == 6
     assert window.masked(table, "blue").spending == 0
+
+
+@pytest.mark.rule("N12.2F.3", "N12.3")
+def test_who_decides_first_is_not_shown_that_the_enemys_orders_make_him_go_back() -> None:
+    table = SYSTEM.rules.opening(setting("crossroads", 2)).table
+    asked = StandOrRetreat(("red", "blue"), must=("blue",), may=("red", "blue"))
+    assert asked.masked(table, "blue").must == ("blue",)
+    for other in ("red", WATCHER):
+        assert asked.masked(table, other).must == ()
+        assert asked.masked(table, other).may == ("red", "blue")
 
 
 @pytest.mark.rule("N13.2", "N13.9", "N12.3")

@@ -87,6 +87,12 @@ class StandOrRetreat(Procedure, tag=True):
     must: tuple[SideId, ...]
     may: tuple[SideId, ...]
 
+    def masked(self, table: Table, side: SideId) -> StandOrRetreat:
+        """That the enemy's orders make him go back is seen when he does."""
+        return StandOrRetreat(
+            self.order, tuple(each for each in self.must if each == side), self.may
+        )
+
     @step("N7.4.1", "N7.4.3", "N7.4.15", "N12.2F.3")
     def decide(self, table: Table) -> Flow:
         if not self.order or self.order[0] in self.must:
