@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from grognard.kernel import Reason
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.events import Disordered, LossTaken, Moved, Removed
 from grognard.systems.empire.fire.events import FireSpent
+from grognard.systems.empire.fire.supports import support_of
 from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.shock.events import BuildingTaken, PursuitHeld, RiddenDown, ShockFought
 from grognard.systems.empire.shock.fights import Charger, Fight, Occasion
@@ -308,6 +310,22 @@ def test_several_chargers_fight_one_shock_with_the_best_of_them() -> None:
     assert {each.unit for each in fought.told(Disordered)} == {"F1", "F2"}
     assert [each.unit for each in fought.told(FellBack)] == ["F2", "F1"]
     assert {each.unit for each in fought.told(LossTaken)} == {"F2"}
+
+
+@pytest.mark.rule("EG.13", "E35.10", "E56.32")
+def test_a_target_of_several_is_supported_against_the_first_whoever_fights_for_them() -> None:
+    table = table_of(
+        foot("F1", 9.4, 9.5, 0, "column"),
+        foot("F2", 10.6, 9.5, 0, "column", traits="elan"),
+        foot("P1", 10, 9.5, 180),
+        guns("P2", 1, 8.8, 90),
+    )
+    asked = play(table, Shock(fight_of(table, "F1", "F2")))
+    assert isinstance(support_of(table, "P2", "P1", "F2"), Reason)
+    assert asked.offers() == ["support", "support P2"]
+    (fought,) = asked.then("support P2", (3, 3)).told(ShockFought)
+    assert fought.principal == "F2"
+    assert ("E56.32", 1) in [(item.clause, item.amount) for item in fought.defence.items]
 
 
 @pytest.mark.rule("E56.47")

@@ -203,7 +203,9 @@ def common_rows(
         yield _item(
             COMMON, "morale_support", "E56.31", supports, text="supported by friends near it"
         )
-    yield from support_rows(table, COMMON, unit, foe, firing)
+    # A target is helped against the first who came, whoever of them fights as their principal.
+    enemy = fight.attackers[0] if unit == fight.target else foe
+    yield from support_rows(table, COMMON, unit, enemy, firing)
     foot = table.arm(unit) is Arm.INFANTRY and table.arm(foe) is Arm.INFANTRY
     if foot and sk_of(table, unit) > sk_of(table, foe):
         yield _item(COMMON, "better_sk", "E56.33", text="better skirmishers")
