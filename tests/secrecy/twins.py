@@ -161,9 +161,12 @@ def is_same_battle(state: State, other: State) -> bool:
 
 
 def led_by(state: State) -> list[str]:
-    """Who leads the melees in progress: that is said before the dice are thrown (P7.24, PR-12)."""
-    return [
-        getattr(frame.procedure, field, "")
-        for frame in state.stack
+    """Who leads the melees and checks in progress: that is said before the dice are thrown (P7.24, PR-12)."""
+    procedures = [frame.procedure for frame in state.stack]
+    melees = [
+        getattr(each, field, "")
+        for each in procedures
         for field in ("attack_leader", "defence_leader")
     ]
+    items = [item for each in procedures for item in getattr(each, "items", ())]
+    return [*melees, *(item.reason for item in items if item.clause in HIDDEN_CLAUSES)]
