@@ -21,7 +21,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak soak-an-xxx random-battles starve proxy hostile \
-	secrecy geometry other-python refusals puzzles kill-test restart load power-cut charge-odds \
+	secrecy curious geometry other-python refusals puzzles kill-test restart load power-cut charge-odds \
 	killtest bench docs pictures golden lock clean
 
 help:     ## what can be made
@@ -118,6 +118,9 @@ hostile: setup    ## 1,000,000 hostile frames, half of them by a grammar of the 
 secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know, and 1,000 over the line and HTTP: the same bytes; goes on where it stopped
 	@for each in premier an-xxx nlc empire line line-nlc http; do \
 		$(LONG) $(BIN)/python scripts/long_test.py secrecy-$$each --record bench/secrecy.jsonl || exit 1; done
+
+curious: setup    ## at 2,000 moments of battles of all systems everybody asks for odds, reasons and looks of any order: no answer is a fault of ours; goes on where it stopped; kept in bench/curious.jsonl
+	@$(LONG) $(BIN)/python scripts/long_test.py curious --record bench/curious.jsonl
 
 geometry: setup   ## 100,000 pairs of bases of the measured table beside another computation of their gaps
 	@$(LONG) $(BIN)/python scripts/long_test.py geometry --record bench/geometry.jsonl

@@ -32,12 +32,13 @@ TESTS = {
     "secrecy-line": (("tests/web/test_secrecy.py",), "GROGNARD_PAIRS", 1_000),
     "secrecy-line-nlc": (("tests/web/test_nlc_secrecy.py",), "GROGNARD_PAIRS", 1_000),
     "secrecy-http": (("tests/web/test_secrecy_http.py",), "GROGNARD_PAIRS", 1_000),
+    "curious": (("tests/web/test_curious.py",), "GROGNARD_CURIOUS", 2_000),
     "proxy": (("tests/web/test_proxy.py",), "GROGNARD_PROXY", 1),
     "geometry": (("tests/mechanics/measured/test_geometry.py",), "GROGNARD_PAIRS", 100_000),
 }  # fmt: skip
 
 
-PARTS = {"hostile": 50_000} | {
+PARTS = {"hostile": 50_000, "curious": 200} | {
     name: max(TESTS[name][2] // 20, 250) for name in TESTS if name.startswith("secrecy")
 }
 """What goes on where it stopped, a part at a time: the record holds how far it came."""

@@ -122,3 +122,15 @@ def test_a_shot_that_cannot_be_fired_now_is_not_weighed() -> None:
     state = start(table, FireStep("french-division", preparatory=True))
     with pytest.raises(GrognardError):
         chain(EmpireOfficer(table.setting), state, RULES.parse("fire F1 volley P1"))
+
+
+@pytest.mark.parametrize(
+    ("order", "problem"),
+    [("fire F1 volley P1 limber", "E50.30"), ("fire P9 volley P1", "'P9' is not on the table"),
+     ("fire F1 volley P1 with F8", "'F8' is not on the table")],
+)  # fmt: skip
+def test_odds_of_what_nobody_can_do_are_refused_with_the_reason(order: str, problem: str) -> None:
+    table = table_of(foot("F1", 10, 10), foot("P1", 10, 12, 180))
+    state = start(table, FireStep("french-division", preparatory=True))
+    with pytest.raises(GrognardError, match=problem):
+        Weighing(state, estimated=False).found(RULES.parse(order))

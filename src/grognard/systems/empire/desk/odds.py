@@ -52,6 +52,9 @@ class Weighing:
 
     def found(self, action: Action) -> dict[str, Any]:
         """An order: its links, its chain, and for a charge what each answer of its target brings."""
+        for unit in _parties(action):
+            if unit not in self.table.pieces:
+                raise GrognardError(f"{unit!r} is not on the table")
         target = self.officer.target(self.guess, action)
         if isinstance(action, Charge):
             return {"kind": "charge", "target": target, **self._charge(action)}
@@ -184,6 +187,14 @@ def is_guessed(guess: State, side: str) -> bool:
     return any(stand.hidden for stand in table.setting.stands.values()) or any(
         isinstance(frame.procedure, MoveAlong) and table.phasing != side for frame in guess.stack
     )
+
+
+def _parties(action: Action) -> Iterator[str]:
+    """The units that an order names."""
+    for field in ("unit", "target"):
+        yield from filter(None, (getattr(action, field, ""),))
+    for field in ("units", "supports"):
+        yield from getattr(action, field, ())
 
 
 def is_asked(state: State) -> bool:

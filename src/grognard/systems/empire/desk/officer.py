@@ -24,6 +24,7 @@ from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import Aim, FireKind, aim_at
 from grognard.systems.empire.fire.events import ShotFired
 from grognard.systems.empire.fire.firing import FireAction, FireStep
+from grognard.systems.empire.fire.judging import against_limbering
 from grognard.systems.empire.fire.supports import against_supports
 from grognard.systems.empire.kinds import Arm
 from grognard.systems.empire.morale.events import MoraleTested
@@ -132,6 +133,8 @@ class EmpireOfficer(Officer):
         if not isinstance(aim_at(table, action.unit, action.kind, action.target), Aim):
             return None
         if against_supports(table, action.unit, action.target, action.supports) is not None:
+            return None
+        if against_limbering(table, action, preparatory=True) is not None:
             return None
         return begun(
             table,

@@ -64,7 +64,11 @@ class FireOptions(Drafted):
         barred = against_shooter(
             self.table, self.division, order.unit, preparatory=self.preparatory
         )
-        return barred or against_shot(self.table, order) or self._against_limbering(order)
+        return (
+            barred
+            or against_shot(self.table, order)
+            or against_limbering(self.table, order, preparatory=self.preparatory)
+        )
 
     @rule("E25.14", "E25.4", "E25.5")
     def _against_ending(self) -> Reason | None:
@@ -77,19 +81,6 @@ class FireOptions(Drafted):
             idle = order.unit in due and not table.pieces[order.unit].acted
             if idle and not (attack and order.kind is FireKind.SKIRMISH):
                 return refusal(table.setting.divisions[division].name, short)
-        return None
-
-    @rule("E50.17", "E50.30")
-    def _against_limbering(self, order: Fire) -> Reason | None:
-        """Guns limber after preparatory fire, where there is room for their teams."""
-        if not order.limbers:
-            return None
-        if not self.preparatory or order.kind is not FireKind.GUNS:
-            return Reason("guns limber after preparatory fire only", "E50.30")
-        pose = self.table.pieces[order.unit].pose
-        size = size_of(self.table.printed(order.unit), Formation.LIMBERED)
-        for other in self.table.upon(Footprint(pose, size).corners, (order.unit,)):
-            return Reason(f"{self.table.printed(other).name} stands in the way", "EG.5")
         return None
 
     def shots(self) -> Iterator[Fire]:
@@ -109,6 +100,20 @@ class FireOptions(Drafted):
     def _listed(self) -> Iterator[Fire | Finish]:
         yield from sorted(self.shots())
         yield Finish()
+
+
+@rule("E50.17", "E50.30")
+def against_limbering(table: Table, order: Fire, *, preparatory: bool) -> Reason | None:
+    """Guns limber after preparatory fire, where there is room for their teams."""
+    if not order.limbers:
+        return None
+    if not preparatory or order.kind is not FireKind.GUNS:
+        return Reason("guns limber after preparatory fire only", "E50.30")
+    pose = table.pieces[order.unit].pose
+    size = size_of(table.printed(order.unit), Formation.LIMBERED)
+    for other in table.upon(Footprint(pose, size).corners, (order.unit,)):
+        return Reason(f"{table.printed(other).name} stands in the way", "EG.5")
+    return None
 
 
 def offered(table: Table, aim: Aim) -> Iterator[Fire]:

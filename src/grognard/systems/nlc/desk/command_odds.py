@@ -9,6 +9,7 @@ import msgspec
 from grognard.kernel import Account
 from grognard.kernel.errors import GrognardError
 from grognard.systems.nlc.command import compliance, review, sending, transmission
+from grognard.systems.nlc.command.offers import why_not_decided
 from grognard.systems.nlc.command.order_actions import Record, Send
 from grognard.systems.nlc.command.order_words import in_words
 from grognard.systems.nlc.desk.formulas import TWO_DICE
@@ -69,8 +70,9 @@ def _confidence(table: Table, to: str, said: Send) -> list[dict[str, Any]]:
 
 
 def _record_odds(table: Table, side: SideId, said: Record) -> dict[str, Any]:
-    if table.setting.leaders[said.leader].side != side:
-        raise GrognardError("he is not one of yours")
+    refused = why_not_decided(table, side, said)
+    if refused is not None:
+        raise GrognardError(str(refused))
     cards, force = table.setting.cards, table.forces[sending.body_led_by(table, said.leader)]
     bonus = cards.local_decision_reserve if force.type is OrderType.RESERVE else 0
     troubled: Account = Account.of(compliance.troubles(table, force.id))
