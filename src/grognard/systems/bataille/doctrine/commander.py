@@ -14,7 +14,7 @@ import msgspec
 from grognard.kernel import Action, Ask, State, unanswered
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, Hex, distance, name
-from grognard.planning.levels import Character
+from grognard.planning.levels import OWN_HEX, Character
 from grognard.planning.planner import Clock, no_clock, safe_default
 from grognard.planning.plans import Plan
 from grognard.planning.race import LEAST, Budget, Raced, race
@@ -339,8 +339,10 @@ CONDUCT: Final[Mapping[str, Conducted]] = {
 def _said(scene: Scene, strike: Strike) -> str:
     roster = scene.setting.roster
     who = ", ".join(roster[way.unit].name for way in strike.ways)
-    chances = promised(strike.odds)
-    return f"{who} at {name(strike.target)}: {chances}, {strike.worth:+.1f} points in all"
+    told = f"{who} at {name(strike.target)}: {promised(strike.odds)}"
+    if scene.character.sight <= OWN_HEX:  # he asks who is left in the hex, not what it is worth
+        return told
+    return f"{told}, {strike.worth:+.1f} points in all"
 
 
 def promised(odds: Fight) -> str:
