@@ -39,6 +39,13 @@ def test_a_soak_is_played_by_every_chooser_and_by_that_of_the_environments() -> 
         assert played == {*names(system_of(pack)), MENUS}
 
 
+def test_a_soak_may_be_played_by_those_who_choose_by_chance_alone() -> None:
+    from grognard.cli.soak import Plan
+
+    plan = Plan.read("", "duel:9", 0, 1, 0, "wild", True)
+    assert {job.bot for job in plan.jobs} == {"random", "eager", "menus"}
+
+
 def test_the_soak_of_the_environments_chooser_plays_to_the_end(run: Run, tmp_path: Path) -> None:
     record = tmp_path / "soak.json"
     words = ("--packs", "crossroads", "--games", "1", "--workers", "1", "--bot", "menus")

@@ -48,6 +48,8 @@ WILD: Final = ("random", "eager", MENUS)
 """Those who give any order at all; after them comes one of the other players."""
 
 ALL: Final = "all"
+BY_CHANCE: Final = "wild"
+"""Everybody in turn, or the wild ones alone: a battle of levels costs many times one by chance."""
 
 
 def choosers(system: System) -> tuple[str, ...]:
@@ -110,13 +112,14 @@ class Plan(msgspec.Struct, frozen=True):
             count, drawing = (*map(int, numbers), *(1, DRAWN_OPTIONS_EVERY)[len(numbers) :])
             owner = system_named(system) if system else system_of(name)
             players = choosers(owner)
-            if bot not in (*players, ALL):
+            if bot not in (*players, ALL, BY_CHANCE):
                 known = ", ".join(dict.fromkeys(players))
-                raise GrognardError(f"there is no bot {bot!r}: {known} or {ALL}")
+                raise GrognardError(f"there is no bot {bot!r}: {known}, {ALL} or {BY_CHANCE}")
+            turns = {ALL: players, BY_CHANCE: WILD}.get(bot, (bot,))
             can_scramble = owner.situations.scrambled is not None
             for index in range(games or count):
                 at = seed + index
-                named = players[at % len(players)] if bot == ALL else bot
+                named = turns[at % len(turns)]
                 drawn = options and drawing > 0 and at % drawing == 0
                 mixed = scramble and at % SCRAMBLED_OF >= SCRAMBLED_FROM and can_scramble
                 listed.append(Job(owner.name, name, at, every, named, drawn, mixed))
