@@ -316,7 +316,9 @@ def soak(
     seed: Annotated[int, typer.Option(help="The first game has this seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
     every: Annotated[int, typer.Option(help="Check every so many states.")] = 0,
-    bot: Annotated[str, typer.Option(help="One chooser; all of them in turn, or the wild ones.")] = "all",
+    bot: Annotated[
+        str, typer.Option(help="One chooser; all of them in turn, or the wild ones.")
+    ] = "all",
     options: Annotated[
         bool, typer.Option(help="Draw the table options of every third game.")
     ] = True,
