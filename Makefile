@@ -116,7 +116,7 @@ hostile: setup    ## 1,000,000 hostile frames, half of them by a grammar of the 
 	@$(LONG) $(BIN)/python scripts/long_test.py hostile --record bench/hostile.jsonl
 
 secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know, and 1,000 over the line and HTTP: the same bytes; goes on where it stopped
-	@for each in premier an-xxx nlc empire line line-nlc http; do \
+	@for each in premier an-xxx nlc empire line line-nlc line-empire http; do \
 		$(LONG) $(BIN)/python scripts/long_test.py secrecy-$$each --record bench/secrecy.jsonl || exit 1; done
 
 curious: setup    ## at 2,000 moments of battles of all systems everybody asks for odds, reasons and looks of any order: no answer is a fault of ours; goes on where it stopped; kept in bench/curious.jsonl

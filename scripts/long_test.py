@@ -31,6 +31,7 @@ TESTS = {
     "secrecy-empire": (("tests/secrecy/test_empire_secrecy.py",), "GROGNARD_PAIRS", 10_000),
     "secrecy-line": (("tests/web/test_secrecy.py",), "GROGNARD_PAIRS", 1_000),
     "secrecy-line-nlc": (("tests/web/test_nlc_secrecy.py",), "GROGNARD_PAIRS", 1_000),
+    "secrecy-line-empire": (("tests/web/test_empire_secrecy.py",), "GROGNARD_PAIRS", 1_000),
     "secrecy-http": (("tests/web/test_secrecy_http.py",), "GROGNARD_PAIRS", 1_000),
     "curious": (("tests/web/test_curious.py",), "GROGNARD_CURIOUS", 2_000),
     "proxy": (("tests/web/test_proxy.py",), "GROGNARD_PROXY", 1),
