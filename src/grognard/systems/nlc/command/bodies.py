@@ -90,6 +90,10 @@ def units_of(table: Table, name: ForceId) -> tuple[UnitId, ...]:
 @rule("N12.13.1", "N12.13.5")
 def places(table: Table, name: ForceId) -> tuple[Hex, ...]:
     """Where orders find a body: its leader, its headquarters, or a division's counters."""
+    return table.derived(("places", name), lambda: _places(table, name))
+
+
+def _places(table: Table, name: ForceId) -> tuple[Hex, ...]:
     if name in table.quarters:
         at = table.quarters[name].at
         return (at,) if at else ()
@@ -116,6 +120,10 @@ def rating_of(table: Table, name: ForceId) -> int:
 @rule("N12.2.3")
 def starts(table: Table, name: ForceId) -> tuple[Hex, ...]:
     """Where the reach of an order is measured from: the leader and his units in command."""
+    return table.derived(("starts", name), lambda: _starts(table, name))
+
+
+def _starts(table: Table, name: ForceId) -> tuple[Hex, ...]:
     units = units_of(table, name)
     if leader_of(table, name):
         units = tuple(unit for unit in units if ranges.in_range(table, unit))

@@ -11,7 +11,7 @@ from grognard.systems.nlc.actions import Finish
 from grognard.systems.nlc.command.compliance import DELIVERED, comply_waiting
 from grognard.systems.nlc.command.complying import comply
 from grognard.systems.nlc.command.failure import Fail
-from grognard.systems.nlc.command.offers import RecordOptions
+from grognard.systems.nlc.command.offers import RecordOptions, deciders
 from grognard.systems.nlc.command.order_actions import Accept, Record
 from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import body_led_by
@@ -39,9 +39,10 @@ class ChoiceOptions(Options):
 
     def __iter__(self) -> Iterator[Action]:
         yield from self._accepts()
-        for said in self._own:
-            if not self.why_not(said):
-                yield said
+        for leader in deciders(self._table, self._side):
+            if body_led_by(self._table, leader) not in self._chosen:
+                yield from self._own.of_leader(leader)
+        yield Finish()
 
     def __bool__(self) -> bool:
         return True

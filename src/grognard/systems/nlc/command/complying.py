@@ -119,10 +119,19 @@ def held_at_start(table: Table, force: Force, order: Order) -> tuple[Hex, ...]:
     return tuple(at for at in order.target if table.control.get(at) == force.side)
 
 
+def is_in_position(table: Table, force: Force, at: Hex) -> bool:
+    """Is a hex one that a body stands in, or that the enemy can reach only through its zones?"""
+    return at in _own_hexes(table, force) or at in position(table, force)
+
+
+def _own_hexes(table: Table, force: Force) -> set[Hex]:
+    return {at for unit in table.units_under(force.id) for at in table.pieces[unit].hexes}
+
+
 @rule("N12.2C.4", "A9")
 def position(table: Table, force: Force) -> tuple[Hex, ...]:
     """Hexes a body stands in, and those the enemy can reach only through its zones."""
-    own = {at for unit in table.units_under(force.id) for at in table.pieces[unit].hexes}
+    own = _own_hexes(table, force)
     enemy = table.setting.enemy(force.side)
     foes = {at for unit in table.units_of(enemy) for at in table.pieces[unit].hexes}
     if not foes or not own:

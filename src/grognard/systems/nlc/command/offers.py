@@ -14,12 +14,17 @@ from grognard.systems.nlc.actions import Finish
 from grognard.systems.nlc.command import bodies
 from grognard.systems.nlc.command.order_actions import BadMove, Record
 from grognard.systems.nlc.command.sending import UNDECIDED, body_led_by
-from grognard.systems.nlc.command.validity import why_not_repeated, why_not_valid
-from grognard.systems.nlc.kinds import Mover, OrderType, Role
+from grognard.systems.nlc.command.validity import (
+    is_within_reach,
+    near,
+    why_not_repeated,
+    why_not_valid,
+)
+from grognard.systems.nlc.kinds import OrderType, Role
 from grognard.systems.nlc.records import ForceId
 from grognard.systems.nlc.setting import LeaderId, Order, PlaceKind, Sequence, Setting, SideId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import spread, way_between
+from grognard.systems.nlc.ways import way_between
 
 GOALS: Final = (
     PlaceKind.TOWN, PlaceKind.CHATEAU, PlaceKind.HILL, PlaceKind.INTERSECTION, PlaceKind.EDGE,
@@ -48,10 +53,11 @@ def goals(setting: Setting) -> tuple[tuple[Hex, ...], ...]:
 @lru_cache(maxsize=4096)
 def waypoints(setting: Setting, start: Hex, target: Hex) -> tuple[Hex, ...]:
     """Stops on the way of a march, each as far as an order may reach; none if one stage is enough."""
+    if target in near(setting, start):
+        return ()
     way, stops, at = way_between(setting, start, target), [], start
-    reach = setting.cards.points("order")
-    while way and target not in (near := spread(setting, Mover.COURIER, at, reach)):
-        ahead = [there for there in way[way.index(at) + 1 :] if there in near]
+    while way and target not in near(setting, at):
+        ahead = [there for there in way[way.index(at) + 1 :] if there in near(setting, at)]
         if not ahead:
             return ()
         at = ahead[-1]
@@ -68,10 +74,21 @@ def aimed(table: Table, to: ForceId, kind: OrderType, goal: tuple[Hex, ...]) -> 
     return Order(kind, target=goal, route=stops)
 
 
-def usual_orders(table: Table, to: ForceId) -> Iterator[Sequence]:
-    """The orders that come to mind for a body, valid or not, in a fixed order."""
+def usual_orders(table: Table, to: ForceId) -> list[Sequence]:
+    """The valid ones of the orders that come to mind for a body, in a fixed order."""
+    return table.derived(("usual orders", to), lambda: _usual_orders(table, to))
+
+
+def _usual_orders(table: Table, to: ForceId) -> list[Sequence]:
+    tried = _tried_orders(table, to)
+    return [orders for orders in tried if why_not_valid(table, to, orders) is None]
+
+
+def _tried_orders(table: Table, to: ForceId) -> Iterator[Sequence]:
+    setting, starts = table.setting, bodies.starts(table, to)
+    reached = [goal for goal in goals(setting) if is_within_reach(setting, starts, goal)]
     for kind in AIMED:
-        for goal in goals(table.setting):
+        for goal in reached:
             yield (aimed(table, to, kind, goal),)
     yield (Order(OrderType.DEFEND, here=True),)
     yield (Order(OrderType.RESERVE),)
@@ -114,6 +131,10 @@ def _chance_other(
 @rule("N12.11.1", "N12.14.4", "R-12.11")
 def deciders(table: Table, side: SideId) -> tuple[LeaderId, ...]:
     """The leaders of a side who may still note a decision of their own."""
+    return table.derived(("deciders", side), lambda: _deciders(table, side))
+
+
+def _deciders(table: Table, side: SideId) -> tuple[LeaderId, ...]:
     taken = {held.sender for held in table.transit if held.due == UNDECIDED}
     return tuple(
         leader.id
@@ -148,9 +169,12 @@ def why_not_decided(table: Table, side: SideId, said: Record) -> Reason | None:
         return Reason("that is not a division of his on the map", "N12.13.5")
     if any(order.type is OrderType.ASSIGN for order in said.orders):
         return Reason("nobody assigns himself to another chief", "N12.2H.1")
-    if is_detour(table, to, said.orders):
-        return why_not_valid(table, to, said.orders)
-    return why_not_valid(table, to, said.orders) or why_not_repeated(table, to, said.orders)
+    return why_not_valid(table, to, said.orders) or _why_not_again(table, to, said.orders)
+
+
+def _why_not_again(table: Table, to: ForceId, orders: Sequence) -> Reason | None:
+    """Is it what the body does already, and no detour?"""
+    return None if is_detour(table, to, orders) else why_not_repeated(table, to, orders)
 
 
 @rule("N20.1.3.1")
@@ -174,12 +198,17 @@ class RecordOptions(Options):
     def __iter__(self) -> Iterator[Action]:
         for leader in deciders(self._table, self._side):
             for division in ("", *divisions_of(self._table, leader)):
-                to = division or body_led_by(self._table, leader)
-                for orders in usual_orders(self._table, to):
-                    said = Record(leader, orders, division)
-                    if not self.why_not(said):
-                        yield said
+                yield from self.of_leader(leader, division)
         yield Finish()
+
+    def of_leader(self, leader: LeaderId, division: ForceId = "") -> Iterator[Record]:
+        """The usual orders that one who may decide can note for his body or a division of it."""
+        to = division or body_led_by(self._table, leader)
+        for orders in usual_orders(self._table, to):
+            if orders[0].type is not OrderType.ASSIGN and not _why_not_again(
+                self._table, to, orders
+            ):
+                yield Record(leader, orders, division)
 
     def __bool__(self) -> bool:
         return True

@@ -21,7 +21,7 @@ from grognard.systems.nlc.command.order_actions import (
 )
 from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import send, sender_of, why_not_send, writers
-from grognard.systems.nlc.command.validity import commands, demanding
+from grognard.systems.nlc.command.validity import commands, demanding, why_not_now, why_not_reached
 from grognard.systems.nlc.kinds import OrderType, Role
 from grognard.systems.nlc.records import ForceId
 from grognard.systems.nlc.setting import LeaderId, Order, SideId
@@ -31,6 +31,10 @@ from grognard.systems.nlc.table import Table
 @rule("N12.1", "N12.13.1", "N12.14.2", "N11.5.1")
 def recipients(table: Table, leader: LeaderId) -> tuple[ForceId, ...]:
     """The bodies to which a commander may write, as far as they are on the map."""
+    return table.derived(("recipients", leader), lambda: _recipients(table, leader))
+
+
+def _recipients(table: Table, leader: LeaderId) -> tuple[ForceId, ...]:
     setting = table.setting
     found: list[ForceId] = []
     for formation in setting.formations.values():
@@ -57,9 +61,10 @@ class OrderDesk(Options):
         for leader in writers(table, self._side):
             for to in recipients(table, leader):
                 for orders in usual_orders(table, to):
-                    said = self._send(leader, Send(to, orders))
-                    if why_not_send(table, self._side, said) is None:
-                        yield said
+                    if not why_not_reached(table, leader, to, orders) and not why_not_now(
+                        table, leader, to, orders
+                    ):
+                        yield self._send(leader, Send(to, orders))
         yield from self._general_retreats()
 
     def _send(self, leader: LeaderId, said: Send) -> Send:

@@ -10,7 +10,7 @@ from grognard.mechanics.search import NO_LIMIT
 from grognard.systems.nlc.kinds import Mover
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import ForceId
-from grognard.systems.nlc.setting import LeaderId, Setting, SideId, UnitId
+from grognard.systems.nlc.setting import FormationId, LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.ways import Spread, spread
 
@@ -50,12 +50,12 @@ def tracing(table: Table, at: Hex, side: SideId, horse: bool) -> Spread:
 
 def _tracing(table: Table, at: Hex, side: SideId, horse: bool) -> Spread:
     enemies = table.hexes_of(table.setting.enemy(side))
-    return _begun(table.setting, at, enemies if horse else table.closed_to(side))
+    return _begun(table.setting, Mover.TRACE, at, enemies if horse else table.closed_to(side))
 
 
-@lru_cache(maxsize=128)
-def _begun(setting: Setting, at: Hex, closed: frozenset[Hex]) -> Spread:
-    return Spread(setting, Mover.TRACE, at, closed)
+@lru_cache(maxsize=256)
+def _begun(setting: Setting, mover: Mover, at: Hex, closed: frozenset[Hex]) -> Spread:
+    return Spread(setting, mover, at, closed)
 
 
 def covers(table: Table, leader: LeaderId, at: Hex, horse: bool) -> bool:
@@ -84,14 +84,23 @@ def leader_of(table: Table, force: ForceId) -> LeaderId:
     """Who commands a body now: an idle wing commander who leads it, or its own leader."""
     held = table.forces[force]
     formation = held.formation
-    for leader, general in table.leaders.items():
-        if formation and general.leads == formation and general.at:
-            return leader
+    led = table.following("leaders", "led in person", lambda: _led_in_person(table))
+    if formation in led:
+        return led[formation]
     return (
         table.setting.formations[formation].leader
         if formation and not _is_apart(table, force)
         else held.leader
     )
+
+
+def _led_in_person(table: Table) -> dict[FormationId, LeaderId]:
+    """The formations that wing commanders lead themselves."""
+    found: dict[FormationId, LeaderId] = {}
+    for leader, general in table.leaders.items():
+        if general.leads and general.at:
+            found.setdefault(general.leads, leader)
+    return found
 
 
 def _is_apart(table: Table, force: ForceId) -> bool:
@@ -126,8 +135,4 @@ def order_distance(table: Table, origin: Hex, target: Hex, side: SideId) -> int 
     if not origin or not target:
         return None
     enemies = table.hexes_of(table.setting.enemy(side))
-    found = table.derived(
-        ("courier", origin, side),
-        lambda: spread(table.setting, Mover.COURIER, origin, NO_LIMIT, enemies),
-    )
-    return found.get(target)
+    return _begun(table.setting, Mover.COURIER, origin, enemies).cost(target)

@@ -25,6 +25,10 @@ UNDECIDED = 0
 
 def writers(table: Table, side: SideId) -> tuple[LeaderId, ...]:
     """The commanders of a side who can still give orders, overall commanders first."""
+    return table.derived(("writers", side), lambda: _writers(table, side))
+
+
+def _writers(table: Table, side: SideId) -> tuple[LeaderId, ...]:
     found = [
         leader
         for leader in table.setting.leaders.values()

@@ -11,7 +11,7 @@ from grognard.systems.nlc import demoralization
 from grognard.systems.nlc.cards import half_up
 from grognard.systems.nlc.command import bodies, capacity, transmission, wings
 from grognard.systems.nlc.command.capacity import road_net
-from grognard.systems.nlc.command.complying import position
+from grognard.systems.nlc.command.complying import is_in_position
 from grognard.systems.nlc.command.divisions import bar_to_assigning
 from grognard.systems.nlc.command.order_actions import EVERYBODY
 from grognard.systems.nlc.command.order_words import in_words
@@ -43,11 +43,15 @@ def why_not_order(table: Table, sender: LeaderId, to: ForceId, orders: Sequence)
         return _why_not_to_all(table, sender, orders)
     return (
         _why_not_his(table, sender, to)
-        or _why_not_reached(table, sender, to, orders)
+        or why_not_reached(table, sender, to, orders)
         or why_not_valid(table, to, orders)
-        or why_not_repeated(table, to, orders)
-        or _why_not_wing(table, sender, to, orders)
+        or why_not_now(table, sender, to, orders)
     )
+
+
+def why_not_now(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> Reason | None:
+    """Why a valid order may not be given as things stand."""
+    return why_not_repeated(table, to, orders) or _why_not_wing(table, sender, to, orders)
 
 
 @rule("N12.1", "N12.14.6", "N12.2H.1", "N11.5.1")
@@ -77,9 +81,7 @@ def _why_not_his(table: Table, sender: LeaderId, to: ForceId) -> Reason | None:
 
 
 @rule("N12.6.1", "N12.6.2", "N12.12.3")
-def _why_not_reached(
-    table: Table, sender: LeaderId, to: ForceId, orders: Sequence
-) -> Reason | None:
+def why_not_reached(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> Reason | None:
     if not bodies.places(table, to):
         return Reason(f"nobody on the map takes orders for {to}", "N12.6.2")
     if transmission.delay(table, sender, to, orders) is None:
@@ -225,7 +227,7 @@ def _why_not_target(table: Table, to: ForceId, order: Order, first: bool) -> Rea
     if order.here:
         leader = bodies.leader_of(table, to)
         at = table.leaders[leader].at if leader else 0
-        if at and at not in position(table, bodies.body(table, to)):
+        if at and not is_in_position(table, bodies.body(table, to), at):
             return Reason("the leader is not in the position to be defended", "N12.2C.4")
         return None
     if not order.target:
@@ -267,7 +269,7 @@ def _is_connected(setting: Setting, target: tuple[Hex, ...]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _near(setting: Setting, at: Hex) -> frozenset[Hex]:
+def near(setting: Setting, at: Hex) -> frozenset[Hex]:
     """The hexes within the reach of an order, at a leader's costs."""
     return frozenset(spread(setting, Mover.COURIER, at, setting.cards.points("order")))
 
@@ -276,11 +278,10 @@ def _near(setting: Setting, at: Hex) -> frozenset[Hex]:
 def is_within_reach(setting: Setting, starts: tuple[Hex, ...], target: tuple[Hex, ...]) -> bool:
     """Is a target near enough, or on a road or trail that begins near enough?"""
     for start in starts:
-        near = _near(setting, start)
-        if any(at in near for at in target):
+        if not near(setting, start).isdisjoint(target):
             return True
     nets = [road_net(setting, at) for at in target]
-    return any(not net.isdisjoint(_near(setting, start)) for start in starts for net in nets if net)
+    return any(not net.isdisjoint(near(setting, start)) for start in starts for net in nets if net)
 
 
 def _why_not_near(
@@ -303,12 +304,12 @@ def _why_not_route(table: Table, order: Order, starts: tuple[Hex, ...]) -> Reaso
     stops = [*order.route]
     if not stops or stops[-1] not in order.target:
         stops.append(order.target[0])
-    if not any(stops[0] in _near(setting, start) for start in starts):
+    if not any(stops[0] in near(setting, start) for start in starts):
         return Reason(
             f"the route is broken: {name(stops[0])} is too far from the start", "N12.2E.3"
         )
     for one, other in pairwise(stops):
-        if other not in _near(setting, one):
+        if other not in near(setting, one):
             far = f"{name(other)} is too far from {name(one)}"
             return Reason(f"the route is broken: {far}", "N12.2E.3")
     return None
@@ -320,17 +321,20 @@ def _why_not_route(table: Table, order: Order, starts: tuple[Hex, ...]) -> Reaso
 @rule("N12.4.2", "N12.4.3", "R-12.4")
 def why_not_repeated(table: Table, to: ForceId, orders: Sequence) -> Reason | None:
     """Is this what the body does, waits to do, or is being told already?"""
-    force = bodies.body(table, to)
-    known = [(force.order, *force.queue)]
-    if force.waiting is not None:
-        known.append(force.waiting.orders)
-    known += [held.orders for held in table.transit if held.to == to and held.due]
     here = bodies.post(table, to)
-    for other in known:
+    for other in table.derived(("told", to), lambda: _told(table, to)):
         if _repeats(table, orders, other, here):
             clause = "N12.4.2" if in_words(other) == in_words(orders) else "N12.4.3"
             return Reason("it is the same order again: change its type or move its target", clause)
     return None
+
+
+def _told(table: Table, to: ForceId) -> list[Sequence]:
+    """What a body does, waits to do, or is being told."""
+    force = bodies.body(table, to)
+    waiting = [force.waiting.orders] if force.waiting is not None else []
+    coming = [held.orders for held in table.transit if held.to == to and held.due]
+    return [(force.order, *force.queue), *waiting, *coming]
 
 
 def _repeats(table: Table, new: Sequence, old: Sequence, here: Hex) -> bool:
