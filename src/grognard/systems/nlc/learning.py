@@ -10,7 +10,6 @@ from grognard.kernel import Action
 from grognard.planning.offers import Learning, Offers, Slot, listed, orders
 from grognard.systems.nlc.actions import Lead, Move
 from grognard.systems.nlc.movement import entry, extended, riding
-from grognard.systems.nlc.movement.extended import Contract, Extend
 from grognard.systems.nlc.movement.options import MovementOptions
 from grognard.systems.nlc.movement.reach import Walker
 
@@ -53,9 +52,7 @@ class NlcOffers:
 
     def _lines(self, unit: str) -> Iterator[Slot]:
         """What an extended line can do."""
-        for order in extended.offers(self.table, self.side):
-            if isinstance(order, Contract | Extend) and order.unit == unit:
-                yield from orders([order], unit)
+        yield from orders(extended.of_unit(self.table, self.side, unit), unit)
 
 
 def _move(group: tuple[str, ...], walker: Walker, at: int) -> Action:

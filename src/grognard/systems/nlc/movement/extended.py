@@ -56,13 +56,18 @@ class Contract(Command, frozen=True, order=True, tag="nlc-contract"):
 
 def offers(table: Table, side: SideId) -> Iterator[Command]:
     """Every deployment, step and contraction of extended lines that is open now."""
-    if not table.setting.on("extended_lines"):
+    for unit in table.units_of(side) if table.setting.on("extended_lines") else ():
+        yield from of_unit(table, side, unit)
+
+
+def of_unit(table: Table, side: SideId, unit: UnitId) -> Iterator[Command]:
+    """What is open of this to one unit on the map."""
+    if not table.setting.on("extended_lines") or pace.bar_to_moving(table, unit) is not None:
         return
-    for unit in table.units_of(side):
-        if table.under[unit] in table.active and table.arm(unit) is Arm.INFANTRY:
-            for action in _candidates(table, unit):
-                if not why_not(table, side, action):
-                    yield action
+    if table.arm(unit) is Arm.INFANTRY:
+        for action in _candidates(table, unit):
+            if not why_not(table, side, action):
+                yield action
 
 
 def _candidates(table: Table, unit: UnitId) -> list[Command]:
