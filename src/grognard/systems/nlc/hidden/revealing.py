@@ -131,12 +131,16 @@ class Reveal(Procedure, tag=True):
         limit = table.nearest_enemy(end, held.side)
         enemies = table.hexes_of(table.setting.enemy(held.side))
         reach = spread(table.setting, Mover.FOOT, end, 40, enemies)
-        fitting = [
+        laid = table.draft()
+        laid.put(Piece(unit, end))
+        fitting = [  # where it set out, somebody may stand by now
             at
             for at in reach
-            if self._fits(table, unit, at)
-            and _keeps_distance(table, held.type, at, held.side, limit)
-        ] or [at for at in reach if self._fits(table, unit, at)]
+            if not table.has_enemy(at, held.side) and overstacked(laid, at, (unit,)) is None
+        ]
+        fitting = [
+            at for at in fitting if _keeps_distance(table, held.type, at, held.side, limit)
+        ] or fitting
         near = min((distance(end, at) for at in fitting), default=0)
         return [at for at in fitting if distance(end, at) == near]
 
@@ -148,13 +152,6 @@ class Reveal(Procedure, tag=True):
         if at and not _keeps_distance(table, held.type, at, held.side, limit):
             return Reason("it may not be nearer to the enemy, or falling back farther", "N20.1.2.8")
         return Reason("counters lie with their leader, or as near as there is room", "N20.1.2.7")
-
-    def _fits(self, table: Table, unit: UnitId, at: Hex) -> bool:
-        if table.has_enemy(at, table.side_of(unit)):  # where it set out, somebody may stand by now
-            return False
-        probe = table.draft()
-        probe.put(Piece(unit, at))
-        return overstacked(probe, at, (unit,)) is None
 
 
 @rule("N20.1.2.8")
