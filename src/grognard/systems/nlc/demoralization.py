@@ -131,6 +131,10 @@ def is_demoralized(table: Table, force: ForceId) -> bool:
 
     Whoever has been put under another chief keeps the account of the formation it came from.
     """
+    return table.derived(("demoralized", force), lambda: _is_demoralized(table, force))
+
+
+def _is_demoralized(table: Table, force: ForceId) -> bool:
     held = table.forces[force]
     if held.fatigue and table.setting.on("fatigue"):
         return True

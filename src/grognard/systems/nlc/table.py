@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar
 
 from grognard.kernel import Ask, Reason, rule
 from grognard.kernel.tables import Table as KernelTable
@@ -146,6 +146,13 @@ class Table(KernelTable):
             found = self.kept[key] = (source, make())
         return found[1]
 
+    def resting(self, key: Hashable, source: Hashable, make: Callable[[], T]) -> T:
+        """A fact that follows from ``source`` alone, kept for as long as that stays the same."""
+        found: tuple[Any, T] | None = self.kept.get(key)
+        if found is None or found[0] != source:
+            found = self.kept[key] = (source, make())
+        return found[1]
+
     # --- reading
 
     def printed(self, unit: UnitId) -> Unit:
@@ -271,10 +278,7 @@ class Table(KernelTable):
         enemy = self.setting.enemy(side)
         foes, zone = self.hexes_of(enemy), self.zone_of(enemy)
         held = zone.intersection(self.stacks)  # by foes or by friends, nobody else is there
-        known = self.kept.get(("closed", side))
-        if known is None or known[0] != (foes, zone, held):
-            known = self.kept["closed", side] = ((foes, zone, held), foes | (zone - held))
-        return cast(frozenset[Hex], known[1])
+        return self.resting(("closed", side), (foes, zone, held), lambda: foes | (zone - held))
 
     @rule("N10.6")
     def _reaches_chateau(self, at: Hex, side: SideId) -> bool:
@@ -305,10 +309,7 @@ class Table(KernelTable):
     def _near(self, side: SideId) -> tuple[tuple[Hex, ...], dict[Hex, int]]:
         """The enemies of a side, and what is known of distances to them: kept while they stand still."""
         foes = self._foes(side)
-        known = self.kept.get(("near", side))
-        if known is None or known[0] != foes:
-            known = self.kept["near", side] = (foes, {})
-        return known
+        return foes, self.resting(("near", side), foes, dict[Hex, int])
 
     def _foes(self, side: SideId) -> tuple[Hex, ...]:
         roster = self.setting.roster

@@ -54,6 +54,12 @@ class Spread(Search[Hex]):
         return found if found <= limit else None
 
 
+@lru_cache(maxsize=256)
+def begun(setting: Setting, mover: Mover, start: Hex, closed: frozenset[Hex]) -> Spread:
+    """What is known so far of the ways from a hex."""
+    return Spread(setting, mover, start, closed)
+
+
 @lru_cache(maxsize=4096)
 def _free_spread(setting: Setting, mover: Mover, start: Hex) -> dict[Hex, int]:
     return spread(setting, mover, start)

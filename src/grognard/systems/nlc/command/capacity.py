@@ -55,20 +55,28 @@ def bar_to_writing(table: Table, leader: LeaderId) -> Reason | None:
 
 
 @rule("N12.12.3", "R-12.12")
-def bar_to_speaking(
-    table: Table, leader: LeaderId, spoken: bool, orders: Sequence
-) -> Reason | None:
-    """From the second turn away from his HQ a chief only speaks, of what he sees."""
-    general = table.leaders[leader]
-    if table.setting.leaders[leader].role is not Role.OVERALL or general.away <= 1:
+def bar_to_couriers(table: Table, leader: LeaderId, spoken: bool) -> Reason | None:
+    """From the second turn away from his HQ a chief only speaks."""
+    if spoken or not _is_away(table, leader):
         return None
-    if not spoken:
-        return Reason("away from his HQ he gives orders only face to face", "N12.12.3")
+    return Reason("away from his HQ he gives orders only face to face", "N12.12.3")
+
+
+@rule("N12.12.3", "R-12.12")
+def bar_to_pointing(table: Table, leader: LeaderId, orders: Sequence) -> Reason | None:
+    """From the second turn away from his HQ a chief speaks only of what he sees."""
+    if not _is_away(table, leader):
+        return None
+    eye = table.leaders[leader].at
     for order in orders:
         hexes = (*order.target, *route(table.setting, order.route))
-        if not all(_is_in_view(table, general.at, at) for at in hexes):
+        if not all(_is_in_view(table, eye, at) for at in hexes):
             return Reason("away from his HQ he points only at what he can see", "N12.12.3")
     return None
+
+
+def _is_away(table: Table, leader: LeaderId) -> bool:
+    return table.setting.leaders[leader].role is Role.OVERALL and table.leaders[leader].away > 1
 
 
 def _is_in_view(table: Table, eye: Hex, at: Hex) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
-from grognard.mechanics.search import flood
+from grognard.mechanics.search import Search
 from grognard.systems.nlc.command import bodies, operations
 from grognard.systems.nlc.command.divisions import assign, set_apart
 from grognard.systems.nlc.command.order_events import Complied
@@ -15,8 +15,9 @@ from grognard.systems.nlc.kinds import Mover, OrderType
 from grognard.systems.nlc.movement.routes import march_route
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE
 from grognard.systems.nlc.records import Force, ForceId
-from grognard.systems.nlc.setting import Order, Sequence
+from grognard.systems.nlc.setting import Order, Sequence, Setting
 from grognard.systems.nlc.table import Table, zone_around
+from grognard.systems.nlc.ways import steps_of
 
 replace = msgspec.structs.replace
 
@@ -124,24 +125,25 @@ def is_in_position(table: Table, force: Force, at: Hex) -> bool:
     return at in _own_hexes(table, force) or at in position(table, force)
 
 
-def _own_hexes(table: Table, force: Force) -> set[Hex]:
-    return {at for unit in table.units_under(force.id) for at in table.pieces[unit].hexes}
+def _own_hexes(table: Table, force: Force) -> frozenset[Hex]:
+    units = table.units_under(force.id)
+    return frozenset([at for unit in units for at in table.pieces[unit].hexes])
 
 
 @rule("N12.2C.4", "A9")
 def position(table: Table, force: Force) -> tuple[Hex, ...]:
     """Hexes a body stands in, and those the enemy can reach only through its zones."""
-    own = _own_hexes(table, force)
-    enemy = table.setting.enemy(force.side)
-    foes = {at for unit in table.units_of(enemy) for at in table.pieces[unit].hexes}
+    own, foes = _own_hexes(table, force), table.hexes_of(table.setting.enemy(force.side))
+    return table.resting(
+        ("position", force.id), (own, foes), lambda: _position(table.setting, own, foes)
+    )
+
+
+def _position(setting: Setting, own: frozenset[Hex], foes: frozenset[Hex]) -> tuple[Hex, ...]:
     if not foes or not own:
         return tuple(sorted(own))
-    zones = {there for at in own for there in zone_around(table.setting, at)}
-    around, passage = table.setting.ground.around, table.setting.passage[Mover.FOOT]
-
-    def onward(at: Hex) -> list[Hex]:
-        ways = () if at in zones and at not in foes else zip(around[at], passage[at], strict=True)
-        return [there for there, price in ways if there and price]
-
-    open_hexes = flood(sorted(foes), onward, closed=own)
-    return tuple(sorted(own | (set(table.setting.ground.hexes) - open_hexes.keys())))
+    closed = {there for at in own for there in zone_around(setting, at)} - foes
+    steps = steps_of(setting, Mover.FOOT)
+    onward = lambda at: () if at in closed else steps[at]  # noqa: E731
+    open_hexes = Search(sorted(foes), onward, closed=own).all()
+    return tuple(sorted(own | (set(setting.ground.hexes) - open_hexes.keys())))

@@ -76,20 +76,24 @@ def aimed(table: Table, to: ForceId, kind: OrderType, goal: tuple[Hex, ...]) -> 
 
 def usual_orders(table: Table, to: ForceId) -> list[Sequence]:
     """The valid ones of the orders that come to mind for a body, in a fixed order."""
-    return table.derived(("usual orders", to), lambda: _usual_orders(table, to))
+    known = bodies.starts(table, to), bodies.post(table, to)
+    aims = table.resting(("aims", to), known, lambda: _valid(table, to, _aims(table, to)))
+    return [*aims, *_valid(table, to, _other_orders(table))]
 
 
-def _usual_orders(table: Table, to: ForceId) -> list[Sequence]:
-    tried = _tried_orders(table, to)
+def _valid(table: Table, to: ForceId, tried: Iterator[Sequence]) -> list[Sequence]:
     return [orders for orders in tried if why_not_valid(table, to, orders) is None]
 
 
-def _tried_orders(table: Table, to: ForceId) -> Iterator[Sequence]:
+def _aims(table: Table, to: ForceId) -> Iterator[Sequence]:
     setting, starts = table.setting, bodies.starts(table, to)
     reached = [goal for goal in goals(setting) if is_within_reach(setting, starts, goal)]
     for kind in AIMED:
         for goal in reached:
             yield (aimed(table, to, kind, goal),)
+
+
+def _other_orders(table: Table) -> Iterator[Sequence]:
     yield (Order(OrderType.DEFEND, here=True),)
     yield (Order(OrderType.RESERVE),)
     for chief in (*table.setting.formations, *table.setting.leaders):

@@ -9,6 +9,7 @@ from grognard.kernel import Action, Ask, Done, Flow, Goto, Options, Procedure, R
 from grognard.kernel.questions import Chooser
 from grognard.systems.nlc.actions import Finish
 from grognard.systems.nlc.command import bodies, direct, divisions, standing_down, wings
+from grognard.systems.nlc.command.capacity import bar_to_pointing
 from grognard.systems.nlc.command.offers import SELDOM, TRIES, chance_order, usual_orders
 from grognard.systems.nlc.command.order_actions import (
     EVERYBODY,
@@ -60,10 +61,11 @@ class OrderDesk(Options):
         table = self._table
         for leader in writers(table, self._side):
             for to in recipients(table, leader):
+                if why_not_reached(table, leader, to):
+                    continue
                 for orders in usual_orders(table, to):
-                    if not why_not_reached(table, leader, to, orders) and not why_not_now(
-                        table, leader, to, orders
-                    ):
+                    barred = bar_to_pointing(table, leader, orders)
+                    if not barred and not why_not_now(table, leader, to, orders):
                         yield self._send(leader, Send(to, orders))
         yield from self._general_retreats()
 

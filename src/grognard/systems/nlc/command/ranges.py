@@ -12,7 +12,7 @@ from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import ForceId
 from grognard.systems.nlc.setting import FormationId, LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import Spread, spread
+from grognard.systems.nlc.ways import Spread, begun, spread
 
 
 @rule("N12.1.1", "N12.1.2", "R-12.1a")
@@ -50,12 +50,7 @@ def tracing(table: Table, at: Hex, side: SideId, horse: bool) -> Spread:
 
 def _tracing(table: Table, at: Hex, side: SideId, horse: bool) -> Spread:
     enemies = table.hexes_of(table.setting.enemy(side))
-    return _begun(table.setting, Mover.TRACE, at, enemies if horse else table.closed_to(side))
-
-
-@lru_cache(maxsize=256)
-def _begun(setting: Setting, mover: Mover, at: Hex, closed: frozenset[Hex]) -> Spread:
-    return Spread(setting, mover, at, closed)
+    return begun(table.setting, Mover.TRACE, at, enemies if horse else table.closed_to(side))
 
 
 def covers(table: Table, leader: LeaderId, at: Hex, horse: bool) -> bool:
@@ -135,4 +130,4 @@ def order_distance(table: Table, origin: Hex, target: Hex, side: SideId) -> int 
     if not origin or not target:
         return None
     enemies = table.hexes_of(table.setting.enemy(side))
-    return _begun(table.setting, Mover.COURIER, origin, enemies).cost(target)
+    return begun(table.setting, Mover.COURIER, origin, enemies).cost(target)

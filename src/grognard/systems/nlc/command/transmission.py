@@ -26,15 +26,19 @@ def is_face_to_face(table: Table, sender: LeaderId, to: ForceId) -> bool:
 @rule("N12.6.1", "N12.6.2", "N12.6.5", "N20.1.3.2", "R-12.6a", "R-12.6b", "R-12.2g", "NM.2")
 def delay(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> int | None:
     """The turns an order needs to reach a body; None where no way leads to it."""
-    found = table.derived(("turns", sender, to), lambda: _turns(table, sender, to))
+    found = ways_to(table, sender, to)
     if found and orders[0].type is OrderType.GENERAL_RETREAT:
         if table.setting.on("general_retreat_instant"):
             return 0
     return min(found, default=None)
 
 
-def _turns(table: Table, sender: LeaderId, to: ForceId) -> list[int]:
+def ways_to(table: Table, sender: LeaderId, to: ForceId) -> list[int]:
     """The turns to every place where orders find a body, as far as ways lead there."""
+    return table.derived(("ways to", sender, to), lambda: _ways_to(table, sender, to))
+
+
+def _ways_to(table: Table, sender: LeaderId, to: ForceId) -> list[int]:
     at = table.leaders[sender].at
     ridden = table.hidden[to].bank if to in table.hidden else 0
     return [

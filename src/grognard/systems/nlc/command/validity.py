@@ -43,14 +43,15 @@ def why_not_order(table: Table, sender: LeaderId, to: ForceId, orders: Sequence)
         return _why_not_to_all(table, sender, orders)
     return (
         _why_not_his(table, sender, to)
-        or why_not_reached(table, sender, to, orders)
+        or why_not_reached(table, sender, to)
+        or capacity.bar_to_pointing(table, sender, orders)
         or why_not_valid(table, to, orders)
         or why_not_now(table, sender, to, orders)
     )
 
 
 def why_not_now(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> Reason | None:
-    """Why a valid order may not be given as things stand."""
+    """Why a valid order that he may give is not given as things stand."""
     return why_not_repeated(table, to, orders) or _why_not_wing(table, sender, to, orders)
 
 
@@ -81,13 +82,14 @@ def _why_not_his(table: Table, sender: LeaderId, to: ForceId) -> Reason | None:
 
 
 @rule("N12.6.1", "N12.6.2", "N12.12.3")
-def why_not_reached(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> Reason | None:
+def why_not_reached(table: Table, sender: LeaderId, to: ForceId) -> Reason | None:
+    """Why no order at all gets from a commander to a body."""
     if not bodies.places(table, to):
         return Reason(f"nobody on the map takes orders for {to}", "N12.6.2")
-    if transmission.delay(table, sender, to, orders) is None:
+    if not transmission.ways_to(table, sender, to):
         return Reason("no courier can get through", "N12.6.2")
     spoken = transmission.is_face_to_face(table, sender, to)
-    return capacity.bar_to_speaking(table, sender, spoken, orders)
+    return capacity.bar_to_couriers(table, sender, spoken)
 
 
 def _why_not_wing(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> Reason | None:

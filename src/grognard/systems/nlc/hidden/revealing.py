@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import takewhile
 from typing import ClassVar
 
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
@@ -17,10 +19,13 @@ from grognard.systems.nlc.movement.stacking import overstacked
 from grognard.systems.nlc.pieces import Piece
 from grognard.systems.nlc.records import ForceId, HiddenMarch
 from grognard.systems.nlc.setting import SideId, UnitId
-from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import spread
+from grognard.systems.nlc.table import Table, distances
+from grognard.systems.nlc.ways import begun
 
 RETREATS = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
+
+REACH = 40
+"""Half points from their leader within which counters are laid down."""
 
 
 class MarchRevealed(Fact, frozen=True, tag=True):
@@ -129,20 +134,22 @@ class Reveal(Procedure, tag=True):
                 if not [other for other in table.stack(at) if other != unit]:
                     return [at]
         limit = table.nearest_enemy(end, held.side)
-        enemies = table.hexes_of(table.setting.enemy(held.side))
-        reach = spread(table.setting, Mover.FOOT, end, 40, enemies)
+        fitting = self._fitting(table, unit, end)
+        keeping = (at for at in fitting if _keeps_distance(table, held.type, at, held.side, limit))
+        return _nearest(end, keeping) or _nearest(end, self._fitting(table, unit, end))
+
+    def _fitting(self, table: Table, unit: UnitId, end: Hex) -> Iterator[Hex]:
+        """The hexes within reach of the leader with room for a counter, the nearest first."""
+        ground, side = table.setting.ground, table.side_of(unit)
+        enemies = table.hexes_of(table.setting.enemy(side))
+        ways = begun(table.setting, Mover.FOOT, end, enemies)
         laid = table.draft()
         laid.put(Piece(unit, end))
-        fitting = [  # where it set out, somebody may stand by now
-            at
-            for at in reach
-            if not table.has_enemy(at, held.side) and overstacked(laid, at, (unit,)) is None
-        ]
-        fitting = [
-            at for at in fitting if _keeps_distance(table, held.type, at, held.side, limit)
-        ] or fitting
-        near = min((distance(end, at) for at in fitting), default=0)
-        return [at for at in fitting if distance(end, at) == near]
+        for at in sorted(ground.hexes, key=distances(ground, end).__getitem__):
+            # where it set out, somebody may stand by now
+            if not table.has_enemy(at, side) and overstacked(laid, at, (unit,)) is None:
+                if ways.cost(at, REACH) is not None:
+                    yield at
 
     @rule("N20.1.2.7", "N20.1.2.8")
     def _bar(self, table: Table, at: Hex) -> Reason | None:
@@ -152,6 +159,13 @@ class Reveal(Procedure, tag=True):
         if at and not _keeps_distance(table, held.type, at, held.side, limit):
             return Reason("it may not be nearer to the enemy, or falling back farther", "N20.1.2.8")
         return Reason("counters lie with their leader, or as near as there is room", "N20.1.2.7")
+
+
+def _nearest(end: Hex, hexes: Iterator[Hex]) -> list[Hex]:
+    """Those of the hexes, the nearest first, that are as near as the first."""
+    first = next(hexes, 0)
+    as_near = takewhile(lambda at: distance(end, at) == distance(end, first), hexes)
+    return [first, *as_near] if first else []
 
 
 @rule("N20.1.2.8")
