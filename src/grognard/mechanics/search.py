@@ -7,6 +7,7 @@ the order of its words. What stands in one hex and faces some way is found soone
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
@@ -53,8 +54,7 @@ class Search(Generic[Node]):
 
     def all(self) -> dict[Node, int]:
         """What every node costs that can be come to, the cheapest first."""
-        for _ in self._settling:
-            pass
+        deque(self._settling, maxlen=0)
         return self.costs
 
     def cost(self, wanted: Node, limit: int = NO_LIMIT) -> int | None:

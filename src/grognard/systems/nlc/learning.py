@@ -41,9 +41,8 @@ class NlcOffers:
         return Lead(leader, riding.path_to(self.table, leader, at))
 
     def _groups(self, unit: str) -> Iterator[tuple[tuple[str, ...], Walker]]:
-        for group in self.options.groups():
-            if unit in group:
-                yield group, self.options.walker(group)
+        for group in self.options.groups_of(unit):
+            yield group, self.options.walker(group)
 
     def _moves(self, unit: str) -> Iterator[Slot]:
         for group, walker in self._groups(unit):

@@ -424,11 +424,17 @@ def distances(ground: Ground, at: Hex) -> list[int]:
     row = [0] * ground.size
     column, line = divmod(at, 100)
     tall = 2 * line - (column & 1)
-    for there in ground.hexes:  # as in mechanics.hexes.distance, written out for so many
-        x, y = divmod(there, 100)
-        across, down = abs(x - column), abs(2 * y - (x & 1) - tall)
+    for there, x, y in _columns(ground):  # as in mechanics.hexes.distance, written out for so many
+        across, down = abs(x - column), abs(y - tall)
         row[there] = across if down <= across else (across + down) // 2
     return row
+
+
+@lru_cache(maxsize=64)
+def _columns(ground: Ground) -> list[tuple[Hex, int, int]]:
+    """Every hex with its column, and how far down it lies, in half hexes."""
+    placed = ((at, *divmod(at, 100)) for at in ground.hexes)
+    return [(at, column, 2 * line - (column & 1)) for at, column, line in placed]
 
 
 @lru_cache(maxsize=64)

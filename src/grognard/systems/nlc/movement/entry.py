@@ -18,7 +18,7 @@ from grognard.systems.nlc.actions import Command, Lead, joined, split_units
 from grognard.systems.nlc.events import Fact
 from grognard.systems.nlc.fatigue import bar_to_night_entry
 from grognard.systems.nlc.movement import pace, riding
-from grognard.systems.nlc.movement.reach import Walker
+from grognard.systems.nlc.movement.reach import Walker, column_clear
 from grognard.systems.nlc.pieces import Fate, Mark, Piece
 from grognard.systems.nlc.setting import (
     AimKind,
@@ -190,11 +190,9 @@ def entry_cost(table: Table, units: tuple[UnitId, ...], arrival: Arrival, at: He
     force = table.forces[table.under[units[0]]]
     if not cards.order(force.type).road:
         return off_road
-    probe = _placed(table, units, at, 0)
-    walker = Walker(probe, units)
-    ways = [way for (there, _), way in table.setting.ways.items() if there == at]
-    if not walker.column_clear(at, 0):
+    if not column_clear(table, force, units, at, 0):
         return off_road
+    ways = [way for (there, _), way in table.setting.ways.items() if there == at]
     return min(cards.cost(way.value) for way in ways)
 
 

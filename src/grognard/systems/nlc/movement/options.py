@@ -33,6 +33,18 @@ class MovementOptions(Options):
         """Units that may move, alone and as stacks, in a fixed order."""
         return self.table.derived(("groups", self.side), self._groups)
 
+    def groups_of(self, unit: UnitId) -> list[tuple[UnitId, ...]]:
+        """Those of them with one unit."""
+        by_unit = self.table.derived(("groups by unit", self.side), self._by_unit)
+        return by_unit.get(unit, [])
+
+    def _by_unit(self) -> dict[UnitId, list[tuple[UnitId, ...]]]:
+        found: dict[UnitId, list[tuple[UnitId, ...]]] = {}
+        for group in self.groups():
+            for unit in group:
+                found.setdefault(unit, []).append(group)
+        return found
+
     def _groups(self) -> list[tuple[UnitId, ...]]:
         table = self.table
         able = [
@@ -62,9 +74,8 @@ class MovementOptions(Options):
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:
         """What is offered for one unit or leader."""
-        for group in self.groups():
-            if unit in group:
-                yield from self._moves(group)
+        for group in self.groups_of(unit):
+            yield from self._moves(group)
         for action in self._others():
             if unit in str(action).replace("+", " ").split()[1:2]:
                 yield action

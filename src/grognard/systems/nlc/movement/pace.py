@@ -15,6 +15,10 @@ from grognard.systems.nlc.table import Table
 @rule("N15.2", "N20.2.1.1", "N20.8.10", "A8")
 def allowance(table: Table, unit: UnitId) -> int:
     """A unit's movement allowance for this stage in half points."""
+    return table.derived(("allowance", unit), lambda: _allowance(table, unit))
+
+
+def _allowance(table: Table, unit: UnitId) -> int:
     cards, force = table.setting.cards, table.under[unit]
     halves = table.printed(unit).halves
     if is_demoralized(table, force):

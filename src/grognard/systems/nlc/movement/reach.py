@@ -22,7 +22,7 @@ from grognard.systems.nlc.movement.routes import hex_beyond, remaining
 from grognard.systems.nlc.movement.stacking import overstacked
 from grognard.systems.nlc.movement.zones import bar_to_leaving, bar_to_zone, is_free
 from grognard.systems.nlc.records import Force
-from grognard.systems.nlc.setting import UnitId
+from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.ways import step_cost, steps_of
 
@@ -199,26 +199,9 @@ class Walker:
             for there, price in zip(table.setting.ground.around[at], self._passage[at], strict=True)
         )
 
-    @rule("N5.2.7", "N5.2.8", "N5.2.9", "N5.2.10", "N5.2.11", "N12.2E.1", "R-5.2a", "R-5.2c")
     def column_clear(self, to: Hex, came_from: Hex) -> bool:
         """Is the road free of its own columns, in this hex and the next?"""
-        table = self.table
-        if not table.setting.on("strict_column"):
-            return True
-        for at in (to, hex_beyond(table, self.force, to, came_from)):
-            others = [unit for unit in table.stack(at) if unit not in self.units]
-            if not others:
-                continue
-            if table.setting.ground.terrain[at] == Terrain.TOWN:
-                return False
-            if any(self._in_column(unit) for unit in others):
-                return False
-        return True
-
-    def _in_column(self, unit: UnitId) -> bool:
-        table = self.table
-        own = table.side_of(unit) == self.side
-        return own and table.setting.cards.order(table.force_of(unit).type).road
+        return column_clear(self.table, self.force, self.units, to, came_from)
 
     # --- where it may end
 
@@ -421,6 +404,29 @@ class Walker:
             costs.append(price)
             before, at, left = at, to, left - price
         return self.bar_to_ending(at) or costs
+
+
+@rule("N5.2.7", "N5.2.8", "N5.2.9", "N5.2.10", "N5.2.11", "N12.2E.1", "R-5.2a", "R-5.2c")
+def column_clear(
+    table: Table, force: Force, units: tuple[UnitId, ...], to: Hex, came_from: Hex
+) -> bool:
+    """Is the road free of a force's columns but for these units, in this hex and the next?"""
+    if not table.setting.on("strict_column"):
+        return True
+    for at in (to, hex_beyond(table, force, to, came_from)):
+        others = [unit for unit in table.stack(at) if unit not in units]
+        if not others:
+            continue
+        if table.setting.ground.terrain[at] == Terrain.TOWN:
+            return False
+        if any(_in_column(table, unit, force.side) for unit in others):
+            return False
+    return True
+
+
+def _in_column(table: Table, unit: UnitId, side: SideId) -> bool:
+    own = table.side_of(unit) == side
+    return own and table.setting.cards.order(table.force_of(unit).type).road
 
 
 @lru_cache(maxsize=65536)

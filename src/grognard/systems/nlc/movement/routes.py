@@ -9,7 +9,7 @@ from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import Order, Setting
-from grognard.systems.nlc.table import Table
+from grognard.systems.nlc.table import Table, distances
 from grognard.systems.nlc.ways import way_between
 
 
@@ -36,10 +36,11 @@ def _remaining(setting: Setting, way: tuple[Hex, ...]) -> dict[Hex, int]:
     """How much of a march is left from each hex: along the route, or off it the way to reach it."""
     left = {at: len(way) - 1 - place for place, at in enumerate(way)}
     whole = len(way)
+    rows = [(distances(setting.ground, at), left[at]) for at in dict.fromkeys(way)]
     for at in setting.ground.hexes:
         if at not in left:
-            nearest = min(way, key=lambda there: (distance(at, there), left[there]))
-            left[at] = whole + distance(at, nearest) * whole + left[nearest]
+            far, rest = min([(row[at], rest) for row, rest in rows])
+            left[at] = whole + far * whole + rest
     return left
 
 
