@@ -23,12 +23,13 @@ class NlcOffers:
 
     def verbs(self, unit: str) -> list[str]:
         found = [Move.verb] if any(walker.can_go() for _, walker in self._groups(unit)) else []
-        return [*found, *dict.fromkeys(slot.verb for slot in self._lines(unit))]
+        return [*found, *extended.verbs_of(self.table, self.side, unit)]
 
     def of_verb(self, unit: str, verb: str) -> Iterable[Slot]:
         if verb == Move.verb:
             return self._moves(unit)
-        return [slot for slot in self._lines(unit) if slot.verb == verb]
+        lines = extended.of_unit(self.table, self.side, unit)
+        return (slot for slot in orders(lines, unit) if slot.verb == verb)
 
     def others(self) -> Iterable[Slot]:
         yield from orders(entry.entries(self.table, self.side))
@@ -48,10 +49,6 @@ class NlcOffers:
         for group, walker in self._groups(unit):
             for at in walker.ends():
                 yield Slot(unit, Move.verb, to=at, find=partial(_move, group, walker, at))
-
-    def _lines(self, unit: str) -> Iterator[Slot]:
-        """What an extended line can do."""
-        yield from orders(extended.of_unit(self.table, self.side, unit), unit)
 
 
 def _move(group: tuple[str, ...], walker: Walker, at: int) -> Action:

@@ -340,10 +340,10 @@ def _told(table: Table, to: ForceId) -> list[Sequence]:
 
 
 def _repeats(table: Table, new: Sequence, old: Sequence, here: Hex) -> bool:
-    if [order.type for order in new] != [order.type for order in old]:
-        return False
-    return all(
-        one.chief == other.chief and _is_close(table, _aim(one, here), _aim(other, here))
+    return len(new) == len(old) and all(
+        one.type is other.type
+        and one.chief == other.chief
+        and _is_close(table, _aim(one, here), _aim(other, here))
         for one, other in zip(new, old, strict=True)
     )
 

@@ -62,12 +62,23 @@ def offers(table: Table, side: SideId) -> Iterator[Command]:
 
 def of_unit(table: Table, side: SideId, unit: UnitId) -> Iterator[Command]:
     """What is open of this to one unit on the map."""
-    if not table.setting.on("extended_lines") or pace.bar_to_moving(table, unit) is not None:
-        return
-    if table.arm(unit) is Arm.INFANTRY:
-        for action in _candidates(table, unit):
-            if not why_not(table, side, action):
-                yield action
+    return (action for action in _tried(table, unit) if not why_not(table, side, action))
+
+
+def verbs_of(table: Table, side: SideId, unit: UnitId) -> list[str]:
+    """The verbs of what is open to one unit, found without looking at all of it."""
+    tried = _tried(table, unit)
+    return [
+        kind.verb
+        for kind in (Contract, Extend)
+        if any(isinstance(action, kind) and not why_not(table, side, action) for action in tried)
+    ]
+
+
+def _tried(table: Table, unit: UnitId) -> list[Command]:
+    if not table.setting.on("extended_lines") or table.arm(unit) is not Arm.INFANTRY:
+        return []
+    return _candidates(table, unit) if pace.bar_to_moving(table, unit) is None else []
 
 
 def _candidates(table: Table, unit: UnitId) -> list[Command]:
@@ -150,9 +161,10 @@ def _why_not_ordered(table: Table, unit: UnitId, action: Extend) -> Sequence[Rea
     """A line keeps its orders and its leader's range like any unit: one of its hexes must do so."""
     from grognard.systems.nlc.movement.reach import walker
 
-    own, hexes = walker(table, (unit,)), (action.one, action.other)
-    bars = [own.bar_to_ending(at) or own.bar_to_leading(at) for at in hexes]
-    return (bars[0],) if bars[0] is not None and bars[1] is not None else ()
+    own = walker(table, (unit,))
+    bars = (own.bar_to_ending(at) or own.bar_to_leading(at) for at in (action.one, action.other))
+    first = next(bars)
+    return (first,) if first is not None and next(bars) is not None else ()
 
 
 def _cost(table: Table, unit: UnitId, one: Hex, other: Hex) -> int | Reason:

@@ -97,7 +97,11 @@ class Walker:
             for unit, reached in zip(self.ranged, within, strict=True)
         ]
         self._left_of_march: dict[Hex, int] = {}
-        self.start_distance = table.nearest_enemy(first.began or first.at, self.side)
+        self.start_distance = (
+            table.nearest_enemy(first.began or first.at, self.side)
+            if self.force.type in RETREATS
+            else 0
+        )
         self._zone_bars: dict[Hex, Reason | None] = {}
 
     # --- one step
@@ -380,7 +384,12 @@ class Walker:
             near = self._next()
             if any(overstacked(self.table, at, self.units) is None for at in near):
                 return True
-        return next(self.next_ends(), 0) != 0 or next(self.ends(), 0) != 0
+        stepped = False
+        for at in self._next():
+            if self.bar_to_ending(at) is None:
+                return True
+            stepped = True
+        return stepped and next(self.ends(), 0) != 0
 
     def any_end(self, chooser: Chooser) -> Hex:
         """One of the hexes where the move may end, each as likely as the others; 0 if there is none."""
