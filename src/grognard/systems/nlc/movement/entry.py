@@ -271,6 +271,11 @@ def _ways_in(table: Table, arrival: Arrival, units: tuple[UnitId, ...], at: Hex)
 
 def _walker(table: Table, arrival: Arrival, units: tuple[UnitId, ...], at: Hex) -> Walker | Reason:
     """The units as they stand in the entry hex, having paid, or why they cannot."""
+    key = ("entering", arrival.id, units, at)
+    return table.derived(key, lambda: _entered(table, arrival, units, at))
+
+
+def _entered(table: Table, arrival: Arrival, units: tuple[UnitId, ...], at: Hex) -> Walker | Reason:
     cost = entry_cost(table, units, arrival, at)
     spent = _queue(table, at) + cost
     probe = _placed(table, units, at, spent)
