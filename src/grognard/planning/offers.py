@@ -44,8 +44,8 @@ def orders(listed: Iterable[Action], unit: str = "") -> Iterator[Slot]:
 class Offers(Protocol):
     """The orders of a movement segment, unit by unit."""
 
-    def verbs(self, unit: str) -> list[str]:
-        """The verbs of a unit's orders; none when there is no order for it."""
+    def verbs(self, unit: str) -> Iterable[str]:
+        """The verbs of a unit's orders, each once; none when there is no order for it."""
         ...
 
     def of_verb(self, unit: str, verb: str) -> Iterable[Slot]:
@@ -58,13 +58,17 @@ class Offers(Protocol):
 
 
 class Listed:
-    """For rulebooks without a short cut: a unit's orders are listed and sorted by verb."""
+    """For rulebooks without a short cut: a unit's orders are listed, as far as anybody looks."""
 
     def __init__(self, options: Any) -> None:
         self.options = options
 
-    def verbs(self, unit: str) -> list[str]:
-        return list(dict.fromkeys(verb_of(order) for order in self.options.of_unit(unit)))
+    def verbs(self, unit: str) -> Iterable[str]:
+        known: list[str] = []
+        for verb in map(verb_of, self.options.of_unit(unit)):
+            if verb not in known:
+                known.append(verb)
+                yield verb
 
     def of_verb(self, unit: str, verb: str) -> Iterable[Slot]:
         return (slot for slot in orders(self.options.of_unit(unit), unit) if slot.verb == verb)

@@ -44,7 +44,9 @@ def first_menu(learning: Learning, view: Any, ask: Ask, seed: int, without: str 
         return _what(orders(options), seed)
     slots = [Slot(verb=Finish.verb, action=Finish())] if Finish() in options else []
     units = [
-        unit for unit in view.own if unit in view.pieces and unit != without and offers.verbs(unit)
+        unit
+        for unit in view.own
+        if unit in view.pieces and unit != without and any(offers.verbs(unit))
     ]
     slots += [Slot(unit) for unit in _fewer(units, SLOTS - 2, seed)]
     if next(iter(offers.others()), None) is not None:
@@ -60,7 +62,7 @@ def next_menu(learning: Learning, view: Any, ask: Ask, chosen: Slot, seed: int) 
         return _what(offers.others(), seed)
     verb = chosen.verb
     if not verb:
-        verbs = offers.verbs(chosen.unit)
+        verbs = list(offers.verbs(chosen.unit))
         if len(verbs) > 1:
             return Menu(VERB, tuple(Slot(chosen.unit, each) for each in verbs))
         verb = verbs[0]

@@ -95,14 +95,14 @@ def test_from_the_second_turn_away_he_only_speaks_of_what_he_sees() -> None:
 
 @pytest.mark.rule("N12.12.3")
 def test_far_off_the_roads_nothing_can_be_pointed_at() -> None:
-    from grognard.systems.nlc.command.capacity import bar_to_speaking
+    from grognard.systems.nlc.command.capacity import bar_to_pointing
 
     table = battle()
     set_leader(table, "ney", away=2)
-    found = bar_to_speaking(table, "ney", True, orders("attack 2401"))
+    found = bar_to_pointing(table, "ney", orders("attack 2401"))
     assert found is not None
     assert found.clause == "N12.12.3"
-    assert bar_to_speaking(table, "ney", True, orders("attack 1101")) is None
+    assert bar_to_pointing(table, "ney", orders("attack 1101")) is None
 
 
 @pytest.mark.rule("N12.12.3")

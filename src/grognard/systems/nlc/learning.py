@@ -21,9 +21,10 @@ class NlcOffers:
         self.options = options
         self.table, self.side = options.table, options.side
 
-    def verbs(self, unit: str) -> list[str]:
-        found = [Move.verb] if any(walker.can_go() for _, walker in self._groups(unit)) else []
-        return [*found, *extended.verbs_of(self.table, self.side, unit)]
+    def verbs(self, unit: str) -> Iterator[str]:
+        if any(walker.can_go() for _, walker in self._groups(unit)):
+            yield Move.verb
+        yield from extended.verbs_of(self.table, self.side, unit)
 
     def of_verb(self, unit: str, verb: str) -> Iterable[Slot]:
         if verb == Move.verb:

@@ -65,14 +65,12 @@ def of_unit(table: Table, side: SideId, unit: UnitId) -> Iterator[Command]:
     return (action for action in _tried(table, unit) if not why_not(table, side, action))
 
 
-def verbs_of(table: Table, side: SideId, unit: UnitId) -> list[str]:
+def verbs_of(table: Table, side: SideId, unit: UnitId) -> Iterator[str]:
     """The verbs of what is open to one unit, found without looking at all of it."""
     tried = _tried(table, unit)
-    return [
-        kind.verb
-        for kind in (Contract, Extend)
-        if any(isinstance(action, kind) and not why_not(table, side, action) for action in tried)
-    ]
+    for kind in (Contract, Extend):
+        if any(isinstance(action, kind) and not why_not(table, side, action) for action in tried):
+            yield kind.verb
 
 
 def _tried(table: Table, unit: UnitId) -> list[Command]:
