@@ -27,12 +27,12 @@ def in_command(table: Table, unit: UnitId) -> bool:
     return unit in table.derived(("divisions", force), lambda: _commanded(table, force))
 
 
-def in_command_at(table: Table, movers: tuple[UnitId, ...], at: Hex, unit: UnitId) -> bool:
-    """Would command reach the unit if the movers stood in a hex?"""
+def in_command_at(table: Table, movers: tuple[UnitId, ...], at: Hex, units: list[UnitId]) -> bool:
+    """Would command reach all these units if the movers stood in a hex?"""
     probe = table.draft()
     for mover in movers:
         probe.put(msgspec.structs.replace(table.pieces[mover], at=at, also=0))
-    return in_command(probe, unit)
+    return all(in_command(probe, unit) for unit in units)
 
 
 def _commanded(table: Table, force: ForceId) -> frozenset[UnitId]:
@@ -82,6 +82,10 @@ def _shares(table: Table, group: tuple[UnitId, ...], found: set[UnitId]) -> bool
 @rule("N20.2.2.2", "N20.2.1.2")
 def is_in_line(table: Table, group: tuple[UnitId, ...]) -> bool:
     """Do the brigades stand side by side without a gap, none stacked with other foot?"""
+    return table.derived(("in line", group), lambda: _is_in_line(table, group))
+
+
+def _is_in_line(table: Table, group: tuple[UnitId, ...]) -> bool:
     hexes = [table.pieces[unit].at for unit in group]
     if len(set(hexes)) < len(hexes):
         return False
@@ -98,6 +102,8 @@ def _passes(table: Table, groups: list[tuple[UnitId, ...]], one: UnitId, other: 
     for at in table.pieces[one].hexes:
         if _is_beside(table, other, at):
             return True
+    if distance(table.pieces[one].at, table.pieces[other].at) != ACROSS:
+        return False
     if not _bridges(table, groups, one) or not _bridges(table, groups, other):
         return False
     return _has_bridge(table, one, other)
@@ -119,8 +125,6 @@ def _bridges(table: Table, groups: list[tuple[UnitId, ...]], unit: UnitId) -> bo
 def _has_bridge(table: Table, one: UnitId, other: UnitId) -> bool:
     """Is there a hex between them in both zones, open to sight, that no enemy holds or threatens?"""
     here, there = table.pieces[one].at, table.pieces[other].at
-    if distance(here, there) != ACROSS:
-        return False
     enemy = table.setting.enemy(table.side_of(one))
     shared = set(zone_around(table.setting, here)) & set(zone_around(table.setting, there))
     return any(

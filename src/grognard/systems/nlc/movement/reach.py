@@ -265,7 +265,7 @@ class Walker:
             return None
         from grognard.systems.nlc.command.division_range import in_command_at
 
-        if all(in_command_at(self.table, self.units, at, unit) for unit in held):
+        if in_command_at(self.table, self.units, at, held):
             return None
         return Reason("it may not leave the command of its divisions", "N12.1.4")
 
