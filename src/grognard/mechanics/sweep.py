@@ -8,8 +8,7 @@ are judged only where somebody stands or watches. What it found leads back step 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
 from grognard.mechanics.boards import Board, Stride, Strides, Window, board_of, hexes_in
 from grognard.mechanics.ground import Ground
@@ -48,11 +47,21 @@ MANY_TARGETS = 512
 # --- the ground
 
 
-class Approach(NamedTuple):
+class Approach:
     """By cost, the hexes from which one may come so cheaply next to a hex; and the cost of each."""
 
-    within: list[Board]
-    costs: dict[Hex, int]
+    def __init__(self, within: list[Board]) -> None:
+        self.within = within
+
+    @cached_property
+    def costs(self) -> dict[Hex, int]:
+        """The least cost of every hex; not everybody asks for it."""
+        layers = zip((0, *self.within), self.within, strict=False)
+        return {
+            at: cost
+            for cost, (before, board) in enumerate(layers)
+            for at in hexes_in(board & ~before)
+        }
 
 
 class Country:
@@ -99,8 +108,7 @@ class Country:
                     found |= board & (ahead >> step if step > 0 else ahead << -step)
             layers.append(found & ~within[-1])
             within.append(within[-1] | layers[-1])
-        costs = {at + base: cost for cost, board in enumerate(layers) for at in hexes_in(board)}
-        return Approach([board << base for board in within], costs)
+        return Approach([board << base for board in within])
 
     def raised(self, west: int, east: int, fronts: Fronts, dear: Dear, more: Sum) -> list[Onward]:
         """The steps of a window that is known, at what they cost where hexes are dear."""

@@ -27,14 +27,22 @@ def drives(table: Table, at: Hex, side: str) -> tuple[Hex, ...]:
     """Where a wagon of the side can be driven from a hex, in order; enemy zones stop it, enemies bar
     it."""
     setting = table.setting
-    enemy = 1 - setting.index(side)
-    shut = table.held[enemy] | board_of(burning(table), setting.ground.size)
-    return _drives(setting, at, covered(table, enemy), shut)
+    enemy, fires = 1 - setting.index(side), burning(table)
+    shut = table.held[enemy]
+    if fires:
+        shut |= board_of(fires, setting.ground.size)
+    near = _reached(setting, at, 0, 0)
+    return _drives(setting, at, covered(table, enemy) & near, shut & near)
 
 
 @lru_cache(maxsize=256)
 def _drives(setting: Setting, at: Hex, zones: Board, shut: Board) -> tuple[Hex, ...]:
-    """Kept while the enemy stands as he does."""
+    return tuple(hexes_in(_reached(setting, at, zones, shut)))
+
+
+@lru_cache(maxsize=256)
+def _reached(setting: Setting, at: Hex, zones: Board, shut: Board) -> Board:
+    """The hexes that a wagon comes to; kept while the enemy stands as he does about them."""
     points: int = HALVES * setting.cards.row("guns", "wagon_movement")
     window, onward = country_of(setting, "artillery", 0).about(at, points, ANY_FRONT)
     watched = zones & ~(1 << at)
@@ -43,7 +51,7 @@ def _drives(setting: Setting, at: Hex, zones: Board, shut: Board) -> tuple[Hex, 
     reached = 0
     for _, _, board in sweep.layers(lambda there: True, lambda there: True):
         reached |= board
-    return tuple(hexes_in(reached << window.base & ~(1 << at)))
+    return reached << window.base & ~(1 << at)
 
 
 class Drives(Options):

@@ -7,6 +7,7 @@ shots left, watched by that side since its last reorganise phase (or by nobody).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -64,21 +65,30 @@ def lying_guns(fates: Mapping[str, str]) -> Iterator[tuple[UnitId, Lying]]:
 
 
 @rule("X18.14.5")
-def standing(setting: Setting, fates: Mapping[str, str]) -> Iterator[tuple[Wagon, Hex]]:
-    """The wagons that are on the map by their fates, with their hexes; one stands where the set-up
-    put it until something else is known of it."""
+def standing(
+    setting: Setting, fates: Mapping[str, str], side: str = ""
+) -> Iterator[tuple[Wagon, Hex]]:
+    """The wagons that are on the map by their fates, of a side or of both, with their hexes; one
+    stands where the set-up put it until something else is known of it."""
     for wagon in facts(setting).wagons:
-        fate = fates.get(wagon.id, "")
-        at = parse_hex(_parts(fate)[0]) if fate.startswith(WAGON) else wagon.at
-        if at and (not fate or fate.startswith(WAGON)):
+        if side and wagon.side != side:
+            continue
+        fate = fates.get(wagon.id)
+        at = _driven_to(fate) if fate else wagon.at
+        if at:
             yield wagon, at
+
+
+@lru_cache(maxsize=1024)
+def _driven_to(fate: str) -> Hex:
+    """Where a wagon was driven by its fate; 0 if it stands nowhere any more."""
+    return parse_hex(_parts(fate)[0]) if fate.startswith(WAGON) else 0
 
 
 @rule("X18.14.5")
 def wagons(table: Table, side: str) -> Iterator[tuple[Wagon, Hex]]:
     """The wagons of a side that are on the map, with their hexes."""
-    found = standing(table.setting, table.removed)
-    return ((wagon, at) for wagon, at in found if wagon.side == side)
+    return standing(table.setting, table.removed, side)
 
 
 @rule("X18.14.5")

@@ -238,20 +238,20 @@ def may_meet(table: Table, printed: Printed, piece: Piece, there: Hex) -> Reason
 
 def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) -> int:
     """Half points for crossing a hexside, 0 where it is closed; skirmishers may find it easier."""
-    closed = table.setting.reglement.closed
-    if closed is not None and table.setting.ground.around[at][side] in closed(table):
+    setting = table.setting
+    closed = setting.reglement.closed
+    if closed is not None and setting.ground.around[at][side] in closed(table):
         return 0
     if piece.formation is Forms.SKIRMISH and printed.arm is Arms.INFANTRY:
-        return table.setting.passage["skirmish"][at][side]
-    if table.setting.reglement.mover is None and piece.formation not in table.setting.wading:
-        cost = table.setting.ways[piece.id][at][side]
+        return setting.passage["skirmish"][at][side]
+    own = setting.reglement.mover
+    if piece.formation in setting.wading or (own is not None and own(printed, piece)):
+        cost = setting.passage[moving_as(setting, printed, piece)][at][side]
     else:
-        cost = table.setting.passage[moving_as(table.setting, printed, piece)][at][side]
-    return (
-        cost + pace.swollen(table, piece, at, side)
-        if cost and table.setting.ground.hexsides
-        else cost
-    )
+        cost = setting.ways[piece.id][at][side]
+    if cost and (at, side) in setting.ground.hexsides:
+        cost += pace.swollen(table, piece, at, side)
+    return cost
 
 
 @rule("P18.11", "P16.4")

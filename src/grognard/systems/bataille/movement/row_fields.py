@@ -12,7 +12,7 @@ from functools import cached_property
 import msgspec
 
 from grognard.kernel import Reason
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, Side
 from grognard.mechanics.search import Search, first_ways
 from grognard.mechanics.sweep import approach
 from grognard.systems.bataille.movement.country import crossed_by
@@ -24,7 +24,7 @@ from grognard.systems.bataille.movement.march import (
     seconds,
     step_cost,
 )
-from grognard.systems.bataille.movement.screens import screen_cost
+from grognard.systems.bataille.movement.screens import prices, screen_cost
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.movement.words import RANK, Costs, Pose, in_words
 from grognard.systems.bataille.pieces import Formation
@@ -52,9 +52,10 @@ class RowField:
         odd = bool(self._more) and hand.odd
         self.origin: Stand = (self.start.hexes, self.start.facing, odd)
         self._moves: dict[Stand, Sequence[Move]] = {}
-        self._known: dict[Hex, Sequence[int]] = {}
+        self._known: dict[int, int] = {}
         self._enterable: dict[Hex, bool] = {}
         self._zones: dict[Hex, bool] = {}
+        self._dear = bool(prices(table, hand.unit))
         self._about = int(table.setting.cards.points("about_face"))
         self._wheeling = int(table.setting.cards.points("wheel"))
 
@@ -137,11 +138,11 @@ class RowField:
         around, line = self.table.setting.ground.around, self.start.formation is Formation.LINE
         for turn in (0, 1) if line else (-1, 0, 1, 2):
             side = (facing + turn) % 6
-            prices = [self._steps(at)[side] for at in hexes]
-            if 0 not in prices:
+            steps = [self._step(at, side) for at in hexes]
+            if 0 not in steps:
                 there = tuple([around[at][side] for at in hexes])
                 price, then = self._entering(odd, 1)
-                found.append(((there, facing, then), max(prices) + price, side))
+                found.append(((there, facing, then), max(steps) + price, side))
         for to_right, rank in WHEELS:
             price, wheeling = self._wheel(stand, to_right)
             if wheeling is not None:
@@ -162,27 +163,27 @@ class RowField:
         side = (facing + 1) % 6 if to_right else facing
         dearest = 0
         for track in tracks:
-            prices = [self._steps(at)[side] for at in track[:-1]]
-            if 0 in prices:
+            steps = [self._step(at, side) for at in track[:-1]]
+            if 0 in steps:
                 return 0, None
-            dearest = max(dearest, sum(prices))
+            dearest = max(dearest, sum(steps))
         more, then = self._entering(odd, max(len(track) - 1 for track in tracks))
         there = (tuple([track[-1] for track in tracks]), wheeled(facing, to_right), then)
         return self._wheeling + dearest + more, there
 
-    def _steps(self, at: Hex) -> Sequence[int]:
-        """Half points for one part to cross each side of a hex, 0 where it may not."""
-        known = self._known.get(at)
+    def _step(self, at: Hex, side: Side) -> int:
+        """Half points for one part to cross a side of a hex, 0 where it may not."""
+        key = at << 3 | side
+        known = self._known.get(key)
         if known is None:
-            known = self._known[at] = [self._step(at, side) for side in range(6)]
+            known = step_cost(self.table, self.printed, self.start, at, side)
+            there = self.table.setting.ground.around[at][side]
+            if known and not self._enters(there):
+                known = 0
+            elif known and self._dear:
+                known += screen_cost(self.table, self.start.id, at, there)
+            self._known[key] = known
         return known
-
-    def _step(self, at: Hex, side: int) -> int:
-        cost = step_cost(self.table, self.printed, self.start, at, side)
-        there = self.table.setting.ground.around[at][side]
-        if not cost or not self._enters(there):
-            return 0
-        return cost + screen_cost(self.table, self.start.id, at, there)
 
     def _enters(self, there: Hex) -> bool:
         """May one part step into a hex?"""
