@@ -15,13 +15,13 @@ from grognard.systems.an_xxx.horse.figures import charge_zone
 from grognard.systems.an_xxx.marks import is_grand
 from grognard.systems.bataille.actions import Command, Finish, read_hex
 from grognard.systems.bataille.command.leaders import has_cavalry_bonus, is_fit
-from grognard.systems.bataille.horse.charge import against_charge
+from grognard.systems.bataille.horse.charge import able_to_charge, against_charge
 from grognard.systems.bataille.horse.charge_actions import Charge
 from grognard.systems.bataille.horse.charge_search import contactable, near
 from grognard.systems.bataille.horse.charge_targets import may_charge
 from grognard.systems.bataille.horse.gallop import charge_of
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import Arm, LeaderId, UnitId
+from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.table import HexMask, Table
 
 
@@ -125,7 +125,7 @@ def struck_by(table: Table, unit: UnitId) -> Mapping[UnitId, int]:
 
 def combined(table: Table, side: str, named: Sequence[UnitId]) -> Iterator[Combine]:
     """For each hex that several can strike: all of them."""
-    able = [u for u in horse_of(table, side) if u not in named and may_charge(table, u) is None]
+    able = [unit for unit in able_to_charge(table, side) if unit not in named]
     if len(able) > 1:
         pieces = table.pieces
         before = _by_hex(table, able, lambda u: near(table, charge_of(table, (u,)), pieces[u]))
@@ -193,10 +193,8 @@ def grand(table: Table, side: str, named: Sequence[UnitId]) -> Iterator[Grand]:
     for leader in grand_leaders(table, side):
         able = [
             unit
-            for unit in horse_of(table, side)
-            if unit not in named
-            and may_charge(table, unit) is None
-            and _is_at_hand(table, leader, unit)
+            for unit in able_to_charge(table, side)
+            if unit not in named and _is_at_hand(table, leader, unit)
         ]
         least: int = table.setting.cards.row("zones", "grand_units")
         for count in range(max(least, len(able) - 1), len(able) + 1):
@@ -204,10 +202,6 @@ def grand(table: Table, side: str, named: Sequence[UnitId]) -> Iterator[Grand]:
                 order = Grand(leader, units)
                 if against_grand(table, side, named, order) is None:
                     yield order
-
-
-def horse_of(table: Table, side: str) -> list[UnitId]:
-    return [unit for unit in table.units_of(side) if table.printed(unit).arm is Arm.CAVALRY]
 
 
 DECLARATIONS: tuple[type[Command], ...] = (Combine, Grand)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Judged, Procedure, rule, step
@@ -56,7 +55,7 @@ class DeclarationSegment(Procedure, tag=True):
 
     @step("X2.3", "X19.2.2")
     def look(self, table: Table) -> Flow:
-        return None if next(self._orders(table), None) else Goto("declare_assaults")
+        return None if self._orders(table) else Goto("declare_assaults")
 
     @step("X2.3", "X19.2.2", "X19.2.11", "X19.16.1")
     def ask(self, table: Table) -> Flow:
@@ -82,11 +81,15 @@ class DeclarationSegment(Procedure, tag=True):
     def over(self, table: Table) -> Flow:
         return Done(self.named)
 
-    def _orders(self, table: Table) -> Iterator[Declared]:
+    def _orders(self, table: Table) -> list[Declared]:
         named = self._named()
-        yield from map(Charge, sorted(groups(table, self.side, named)))
-        yield from combined(table, self.side, named)
-        yield from grand(table, self.side, named)
+
+        def make() -> list[Declared]:
+            alone = map(Charge, sorted(groups(table, self.side, named)))
+            together = combined(table, self.side, named)
+            return [*alone, *together, *grand(table, self.side, named)]
+
+        return table.derived(("declared", self.side, named, table.turn), make)
 
     def _named(self) -> tuple[UnitId, ...]:
         return tuple(unit for units in self.named for unit in units)

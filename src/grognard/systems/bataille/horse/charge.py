@@ -49,7 +49,7 @@ Reach = tuple[tuple[UnitId, tuple[UnitId, ...]], ...]
 @rule("P37.4", "P37.5", "PR-116", "PR-165")
 def groups(table: Table, side: str, named: Sequence[UnitId] = ()) -> Iterator[tuple[UnitId, ...]]:
     """Every unit that may charge alone, and the parts of stacks that may charge together."""
-    able = [unit for unit in _able(table, side) if unit not in named]
+    able = [unit for unit in able_to_charge(table, side) if unit not in named]
     yield from ((unit,) for unit in able)
     for at in sorted({table.pieces[unit].at for unit in able}):
         here = [
@@ -61,7 +61,7 @@ def groups(table: Table, side: str, named: Sequence[UnitId] = ()) -> Iterator[tu
                     yield units
 
 
-def _able(table: Table, side: str) -> list[UnitId]:
+def able_to_charge(table: Table, side: str) -> list[UnitId]:
     """The units of a side that may charge, worked out once for a table."""
     return table.derived(
         ("charges", side, table.turn),
