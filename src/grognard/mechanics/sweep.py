@@ -37,7 +37,7 @@ MANY_WINDOWS = 96
 """So many windows are kept for each country."""
 
 
-LEAP = 8
+LEAP = 4
 """Approaches are sought for so many points, or twice, thrice as many, so that they are few."""
 
 MANY_TARGETS = 512

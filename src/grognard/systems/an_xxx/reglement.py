@@ -39,6 +39,8 @@ from grognard.systems.bataille.table import Table
 
 def bound(table: Table, hand: InHand) -> Reason | None:
     """What keeps a unit from other orders: it lies down, or it is bound to assault."""
+    if not table.pieces[hand.unit].marks:
+        return None
     return stays_down(table, hand) or duty(table, hand)
 
 

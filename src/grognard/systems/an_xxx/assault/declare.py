@@ -6,13 +6,14 @@ before it does anything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.boards import hexes_and_around
+from grognard.mechanics.boards import disc_board
 from grognard.mechanics.hexes import Hex, distance, name, side_towards
 from grognard.systems.an_xxx.assault.structures import is_gate, structure_at, walled
 from grognard.systems.an_xxx.events.assault import AssaultOver
@@ -20,6 +21,7 @@ from grognard.systems.an_xxx.marks import CLOSED, HALTED, JUST_CAME, PRONE, assa
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.marks import HELD, STUNNED
 from grognard.systems.bataille.movement import pace
+from grognard.systems.bataille.movement.fields import field_of
 from grognard.systems.bataille.movement.march import InHand, formation_on, step_cost, take_in_hand
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.words import Pose
@@ -125,22 +127,29 @@ def stands_before(table: Table, unit: UnitId, target: Hex) -> bool:
 
 @rule("X16.2.1")
 def has_way(table: Table, hand: InHand, target: Hex) -> bool:
-    """Can a unit come to stand before a hex? Zones stop infantry, so only the last hex is in one.
+    """Can a unit come to stand before an enemy hex? Zones stop infantry, so only the last hex is in
+    one."""
+    if HELD in table.pieces[hand.unit].marks:  # how near every enemy is counts then, wherever
+        return target in _has_ways(table, hand)[0]
+    context = Marches(table, hand).context
+    return target in table.kept("before", hand.unit, context, partial(_has_ways, table, hand))
 
-    Kept until something changes where it might march.
-    """
-    piece, marches = table.pieces[hand.unit], Marches(table, hand)
 
-    def make() -> tuple[bool, HexMask]:
-        far = apart(piece, target) + hand.left // HALVES + len(piece.hexes)
-        found = stands_before(table, hand.unit, target) or any(
-            touches(table, piece, pose, target) for pose in marches.beside(target)
-        )
-        return found, hexes_and_around(piece.hexes, far, table.setting.ground.size)
-
-    if HELD in piece.marks:  # how near every enemy is counts then, wherever he stands
-        return make()[0]
-    return table.kept(f"before {target}", hand.unit, marches.context, make)
+def _has_ways(table: Table, hand: InHand) -> tuple[frozenset[Hex], HexMask]:
+    """The enemy hexes within the limit before which a unit can come, all sought in one field, and
+    the hexes on which that depends."""
+    piece, furthest = table.pieces[hand.unit], table.setting.cards.row("limits", "declare_at")
+    enemy, field = table.setting.enemy(table.side_of(piece.id)), field_of(table, hand)
+    found = [
+        target
+        for target in table.held_near(piece.hexes, furthest, enemy)
+        if stands_before(table, hand.unit, target)
+        or any(touches(table, piece, pose, target) for pose in field.beside(target))
+    ]
+    far, mask = furthest + hand.left // HALVES + len(piece.hexes), 0
+    for at in piece.hexes:
+        mask |= disc_board(at, far)
+    return frozenset(found), mask
 
 
 # --- a stack
@@ -171,9 +180,13 @@ def against(table: Table, order: Assault, in_hand: Hands) -> Reason | None:
     if len({table.pieces[unit].at for unit in order.units}) > 1:
         return Reason("each stack declares its own assault", "X16.2.1")
     barred = _bound_elsewhere(table, order) or _from_below(table, order, in_hand)
-    for hand in hands if barred is None else ():
-        barred = barred or may_go_for(table, hand, order.target)
-    return barred
+    return barred or _out_of_reach(table, hands, order.target)
+
+
+def _out_of_reach(table: Table, hands: Iterable[InHand], target: Hex) -> Reason | None:
+    """Why not all of these, who may assault, may go for a hex."""
+    barred = (may_go_for(table, hand, target) for hand in hands)
+    return next(filter(None, barred), None)
 
 
 @rule("X16.2.3")
@@ -192,18 +205,20 @@ def _bound_elsewhere(table: Table, order: Assault) -> Reason | None:
 def _from_below(table: Table, order: Assault, in_hand: Hands) -> Reason | None:
     """A part of a stack is named from the top down."""
     first = order.units[0]
-    free = _free(table, table.pieces[first].at, table.side_of(first), in_hand)
+    free = list(_free(table, table.pieces[first].at, table.side_of(first), in_hand))
     if set(free[: len(order.units)]) == set(order.units):
         return None
     return Reason("of a stack the uppermost battalions assault", "X16.2.1")
 
 
-def _free(table: Table, at: Hex, side: str, in_hand: Hands) -> list[UnitId]:
-    return [
-        unit
-        for unit in infantry_in(table, at, side)
-        if isinstance(in_hand(unit), InHand) and may_assault(table, unit) is None
-    ]
+def _free(table: Table, at: Hex, side: str, in_hand: Hands) -> dict[UnitId, InHand]:
+    """The infantry of a side in a hex that may assault, top first, each with its order in hand."""
+    hands = ((unit, in_hand(unit)) for unit in infantry_in(table, at, side))
+    return {
+        unit: hand
+        for unit, hand in hands
+        if isinstance(hand, InHand) and may_assault(table, unit) is None
+    }
 
 
 def orders_of(table: Table, unit: UnitId, in_hand: Hands) -> Iterator[Assault]:
@@ -213,13 +228,16 @@ def orders_of(table: Table, unit: UnitId, in_hand: Hands) -> Iterator[Assault]:
         return
     furthest = table.setting.cards.row("limits", "declare_at")
     targets = table.held_near(piece.hexes, furthest, table.setting.enemy(printed.side))
-    free = _free(table, piece.at, printed.side, in_hand) if targets else []
-    if not free or free[0] != unit:
+    free = _free(table, piece.at, printed.side, in_hand) if targets else {}
+    if next(iter(free), None) != unit:
         return
+    parties: list[tuple[UnitId, ...]] = [(unit,)]
+    if len(free) > 1 and all(table.pieces[other].at == piece.at for other in free):
+        parties.append(tuple(sorted(free)))
     for target in targets:
-        for units in dict.fromkeys(((unit,), tuple(sorted(free)))):
-            order = Assault(target, units)
-            if against(table, order, in_hand) is None:
+        for units in parties:
+            order, hands = Assault(target, units), map(free.__getitem__, units)
+            if not (_bound_elsewhere(table, order) or _out_of_reach(table, hands, target)):
                 yield order
 
 

@@ -117,5 +117,6 @@ def take_wagons(table: Table, unit: UnitId) -> None:
 
 
 def _take(table: Table, side: str, hexes: Sequence[Hex]) -> None:
-    for wagon in [wagon for wagon, at in wagons(table, side) if at in hexes]:
-        table.record(ThingPlaced(wagon.id, TAKEN))
+    for wagon, at in wagons(table, side):
+        if at in hexes:
+            table.record(ThingPlaced(wagon.id, TAKEN))

@@ -65,18 +65,17 @@ def lying_guns(fates: Mapping[str, str]) -> Iterator[tuple[UnitId, Lying]]:
 
 
 @rule("X18.14.5")
-def standing(
-    setting: Setting, fates: Mapping[str, str], side: str = ""
-) -> Iterator[tuple[Wagon, Hex]]:
+def standing(setting: Setting, fates: Mapping[str, str], side: str = "") -> list[tuple[Wagon, Hex]]:
     """The wagons that are on the map by their fates, of a side or of both, with their hexes; one
     stands where the set-up put it until something else is known of it."""
+    found = []
     for wagon in facts(setting).wagons:
-        if side and wagon.side != side:
-            continue
-        fate = fates.get(wagon.id)
-        at = _driven_to(fate) if fate else wagon.at
-        if at:
-            yield wagon, at
+        if not side or wagon.side == side:
+            fate = fates.get(wagon.id)
+            at = _driven_to(fate) if fate else wagon.at
+            if at:
+                found.append((wagon, at))
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -86,7 +85,7 @@ def _driven_to(fate: str) -> Hex:
 
 
 @rule("X18.14.5")
-def wagons(table: Table, side: str) -> Iterator[tuple[Wagon, Hex]]:
+def wagons(table: Table, side: str) -> list[tuple[Wagon, Hex]]:
     """The wagons of a side that are on the map, with their hexes."""
     return standing(table.setting, table.removed, side)
 

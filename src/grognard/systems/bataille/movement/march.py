@@ -146,8 +146,12 @@ def leg_from(table: Table, hand: InHand, piece: Piece, word: str) -> Leg | Reaso
         found = _wheel(table, hand, printed, piece, word)
     else:
         return Reason(f"{word!r} is no word of a path", "P18.1")
-    if type(found) is Leg and table.setting.reglement.every_other is not None:
-        found = _second_hexes(table, hand, printed, piece, found)
+    more = table.setting.reglement.every_other
+    if more is not None and type(found) is Leg and found.ways:
+        dear = more(table, printed, piece)
+        if dear:
+            cost = found.cost + dear * seconds(hand.odd, found.entered)
+            found = msgspec.structs.replace(found, cost=cost)
     if type(found) is Leg and found.cost > hand.allowance - hand.spent:
         need, left = found.cost / HALVES, hand.left / HALVES
         return Reason(f"{word} costs {need:g} points and {left:g} are left", "P18.1")
@@ -157,14 +161,6 @@ def leg_from(table: Table, hand: InHand, piece: Piece, word: str) -> Leg | Reaso
 def seconds(odd: bool, entered: int) -> int:
     """How many of the hexes entered now are the second, fourth, sixth .. of an order."""
     return (odd + entered) // 2
-
-
-def _second_hexes(table: Table, hand: InHand, printed: Printed, piece: Piece, leg: Leg) -> Leg:
-    """The leg with what its every second hex costs more."""
-    more = table.setting.reglement.every_other
-    due = 0 if more is None else more(table, printed, piece)
-    dear = due and due * seconds(hand.odd, leg.entered)
-    return msgspec.structs.replace(leg, cost=leg.cost + dear) if dear else leg
 
 
 @rule("P14.8", "P14.12")
