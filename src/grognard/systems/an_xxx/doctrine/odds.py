@@ -170,8 +170,9 @@ def fight_for(
     row = table.setting.cards.rows["melee_dice"]
     shot = fire.own_lost * row["attacker_lost"] + fire.foe_lost * row["defender_lost"]
     column, led = _columns(table, Melee(target, units))
-    first = _met(table, column, led + round(shot))
-    second = _after_a_blank(table, target, units, round(shot), _met(table, column, led))
+    cards = table.setting.cards
+    first, again = _met(cards, column, led + round(shot)), _met(cards, column, led)
+    second = _after_a_blank(table, target, units, round(shot), again, sand or table)
     sums = [a + first.blank * b for a, b in zip(_kinds(first), _kinds(second), strict=True)]
     taken, rout, back, repulsed, fled, lost = sums
     stand = 1 - gone
@@ -205,18 +206,26 @@ def _columns(table: Table, melee: Melee) -> tuple[tuple[int, ...], int]:
     return columns, melee_account(table, melee, ()).total
 
 
-def _met(table: Table, columns: tuple[int, ...], more: int) -> Words:
+@lru_cache(maxsize=4096)
+def _met(cards: Any, columns: tuple[int, ...], more: int) -> Words:
     """The chances of a melee over its columns."""
-    cards = table.setting.cards
     return _mixed([(1 / len(columns), words_at(cards, column, more)) for column in columns])
 
 
 def _after_a_blank(
-    table: Table, target: Hex, units: tuple[UnitId, ...], shot: int, again: Words
+    table: Table, target: Hex, units: tuple[UnitId, ...], shot: int, again: Words, sand: Table
 ) -> Words:
-    """The Firefight, and after another blank the second round with its own rolls."""
+    """The Firefight, and after another blank the second round with its own rolls.
+
+    Whether a stack closes once more is remembered by the table on which it is planned, ``sand``.
+    """
     fought = words_at(table.setting.cards, None, shot)
-    coming = closes(table, in_stacks(table, units)[0], target, second=True)
+    stack = in_stacks(table, units)[0]
+    hexes = table.pieces[stack[0]].hexes
+    here = tuple([table.pieces[unit] for at in hexes for unit in table.stack(at)])
+    coming = sand.derived(
+        ("closing again", target, stack, here), lambda: closes(table, stack, target, second=True)
+    )
     gone = give_way(table, target, units, second=True)
     last = Words(
         coming * (1 - gone) * again.taken,
@@ -344,7 +353,7 @@ def closed_up(table: Table, order: Assault) -> Table | None:
 
 def horse_words(table: Table, order: Assault) -> Words:
     """The melee of horse that attacks without a charge."""
-    return _met(table, *_columns(table, Melee(order.target, order.units)))
+    return _met(table.setting.cards, *_columns(table, Melee(order.target, order.units)))
 
 
 def gained(table: Table, order: Assault) -> float:

@@ -89,6 +89,7 @@ class Scene:
         self.memo: dict[Any, Any] = {} if memo is None else memo
         self.surroundings: dict[Hex, int] = {}
         self._judged: dict[UnitId, tuple[Any, float]] = {}
+        self._worths: dict[tuple[UnitId, Hex], float] = {}
         self._coming: dict[Hex, float] = {}
         roster = self.setting.roster
         self.batteries = [
@@ -169,8 +170,10 @@ class Scene:
 
     def judged(self, unit: UnitId, at: Hex) -> float:
         """The worth of a hex to a unit."""
-        worth: float = self._judge(unit)[0].worth(at)
-        return worth
+        known = self._worths.get((unit, at))
+        if known is None:
+            known = self._worths[unit, at] = self._judge(unit)[0].worth(at)
+        return known
 
     def ground(self, unit: UnitId, at: Hex) -> float:
         """What of that is the ground alone."""
@@ -187,9 +190,9 @@ class Scene:
         return cost
 
     def _judge(self, unit: UnitId) -> tuple[Any, float]:
-        from grognard.systems.bataille.doctrine.judging import Judge
-
         if unit not in self._judged:
+            from grognard.systems.bataille.doctrine.judging import Judge
+
             piece = self.table.pieces[unit]
             judge = Judge(self, unit, piece)
             hexes = self.reach.get(unit, {piece.at})

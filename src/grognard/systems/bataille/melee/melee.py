@@ -91,6 +91,11 @@ def engaged_hexes(table: Table, unit: UnitId, target: Hex) -> tuple[Hex, ...]:
 
     Cavalry that stands on a square is engaged in the square's own hex.
     """
+    key = ("engaged", unit, target, table.turn)
+    return table.derived(key, lambda: _engaged_hexes(table, unit, target))
+
+
+def _engaged_hexes(table: Table, unit: UnitId, target: Hex) -> tuple[Hex, ...]:
     piece, printed = table.pieces[unit], table.setting.roster[unit]
     if target in piece.hexes:
         return (target,)

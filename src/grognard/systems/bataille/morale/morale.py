@@ -7,7 +7,7 @@ names the conditions it settles itself, and ``general_items`` leaves them out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from grognard.kernel import Account, Item, rule
@@ -61,12 +61,16 @@ def lowest_dice(table: Table, modifiers: int, value: int) -> int:
     return min(max(lowest or BEST, WORST + 1), BEST)
 
 
-def general_items(table: Table, unit: UnitId, without: Collection[str] = ()) -> Iterator[Item]:
+def general_items(table: Table, unit: UnitId, without: tuple[str, ...] = ()) -> tuple[Item, ...]:
     """The general modifiers of a unit's dice, but for conditions that another chart settles."""
-    own = table.setting.reglement.rows
-    for condition, items in ({**_CONDITIONS, **own} if own else _CONDITIONS).items():
-        if condition not in without:
-            yield from items(table, unit)
+
+    def make() -> tuple[Item, ...]:
+        own = table.setting.reglement.rows
+        held = ({**_CONDITIONS, **own} if own else _CONDITIONS).items()
+        rows = [items for condition, items in held if condition not in without]
+        return tuple([item for items in rows for item in items(table, unit)])
+
+    return table.derived(("general", unit, without, table.turn), make)
 
 
 def account_of(
