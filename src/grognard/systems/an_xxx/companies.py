@@ -42,7 +42,7 @@ def layings(table: Table, printed: Printed, piece: Piece) -> list[tuple[int, tup
     if piece.formation is Formation.COMPANIES:
         return []
     for lead in piece.hexes:
-        for facing in range(6):
+        for facing in range(6) if not others_in(table, piece.id, lead) else ():
             hexes = _straight_back(table, printed, piece, lead, opposite(facing), count)
             if hexes:
                 found.append((facing, hexes))

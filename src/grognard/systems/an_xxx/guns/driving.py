@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from grognard.kernel import Action, Ask, Done, Flow, Goto, Options, Procedure, Reason, rule, step
 from grognard.kernel.errors import NOT_OFFERED
@@ -23,24 +24,18 @@ from grognard.systems.bataille.table import Table
 
 
 @rule("X18.14.5")
-def drives(table: Table, at: Hex, side: str) -> tuple[Hex, ...]:
-    """Where a wagon of the side can be driven from a hex, in order; enemy zones stop it, enemies bar
-    it."""
+def drives(table: Table, at: Hex, side: str) -> Board:
+    """Where a wagon of the side can be driven from a hex; enemy zones stop it, enemies bar it."""
     setting = table.setting
     enemy, fires = 1 - setting.index(side), burning(table)
     shut = table.held[enemy]
     if fires:
         shut |= board_of(fires, setting.ground.size)
     near = _reached(setting, at, 0, 0)
-    return _drives(setting, at, covered(table, enemy) & near, shut & near)
+    return _reached(setting, at, covered(table, enemy) & near, shut & near)
 
 
-@lru_cache(maxsize=256)
-def _drives(setting: Setting, at: Hex, zones: Board, shut: Board) -> tuple[Hex, ...]:
-    return tuple(hexes_in(_reached(setting, at, zones, shut)))
-
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _reached(setting: Setting, at: Hex, zones: Board, shut: Board) -> Board:
     """The hexes that a wagon comes to; kept while the enemy stands as he does about them."""
     points: int = HALVES * setting.cards.row("guns", "wagon_movement")
@@ -70,19 +65,19 @@ class Drives(Options):
     def __iter__(self) -> Iterator[Action]:
         yield Finish()
         for wagon, ways in self.reach.items():
-            for to in ways:
+            for to in hexes_in(ways):
                 yield Drill(wagon, name(to))
 
     def count(self) -> int:
-        return 1 + sum(map(len, self.reach.values()))
+        return 1 + sum(map(int.bit_count, self.reach.values()))
 
     def sample(self, chooser: Chooser) -> Action:
         """Any of them; only that one is written out."""
         place = chooser.randrange(self.count()) - 1
         for wagon, ways in self.reach.items():
-            if 0 <= place < len(ways):
-                return Drill(wagon, name(ways[place]))
-            place -= len(ways)
+            if 0 <= place < ways.bit_count():
+                return Drill(wagon, name(next(islice(hexes_in(ways), place, None))))
+            place -= ways.bit_count()
         return Finish()
 
     @rule("X18.14.5")
@@ -93,9 +88,17 @@ class Drives(Options):
             return (Reason(NOT_OFFERED),)
         if action.unit in self.driven:
             return (Reason("this wagon has been driven", "X18.14.5"),)
-        if action.word in map(name, self.reach.get(action.unit, ())):
+        if self._leads(action.unit, action.word):
             return ()
         return (Reason("no wagon of yours can be driven there", "X18.14.5"),)
+
+    def _leads(self, wagon: str, word: str) -> bool:
+        """Is the word the name of a hex to which a wagon can be driven?"""
+        try:
+            to = parse_hex(word)
+        except ValueError:
+            return False
+        return bool(self.reach.get(wagon, 0) >> to & 1) and name(to) == word
 
 
 class WagonSegment(Procedure, tag=True):
