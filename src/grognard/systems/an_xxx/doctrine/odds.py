@@ -217,7 +217,8 @@ def _after_a_blank(
 ) -> Words:
     """The Firefight, and after another blank the second round with its own rolls.
 
-    Whether a stack closes once more is remembered by the table on which it is planned, ``sand``.
+    Whether a stack closes once more, and whether those give way who stood before, is remembered by
+    the table on which it is planned, ``sand``.
     """
     fought = words_at(table.setting.cards, None, shot)
     stack = in_stacks(table, units)[0]
@@ -226,7 +227,10 @@ def _after_a_blank(
     coming = sand.derived(
         ("closing again", target, stack, here), lambda: closes(table, stack, target, second=True)
     )
-    gone = give_way(table, target, units, second=True)
+    gone = sand.derived(
+        ("giving way again", target, table.side_of(units[0])),
+        lambda: give_way(table, target, units, second=True),
+    )
     last = Words(
         coming * (1 - gone) * again.taken,
         coming * (1 - gone) * again.routed,

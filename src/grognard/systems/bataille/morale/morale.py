@@ -7,7 +7,8 @@ names the conditions it settles itself, and ``general_items`` leaves them out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from grognard.kernel import Account, Item, rule
@@ -17,6 +18,7 @@ from grognard.systems.bataille.command.leaders import morale_items, with_leader
 from grognard.systems.bataille.command.weather import DAY, light_word
 from grognard.systems.bataille.events.morale import lowest_passing
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, LeaderId, UnitId
+from grognard.systems.bataille.reglement import Reglement
 from grognard.systems.bataille.table import Table
 
 WORST: Final = 11
@@ -61,16 +63,17 @@ def lowest_dice(table: Table, modifiers: int, value: int) -> int:
     return min(max(lowest or BEST, WORST + 1), BEST)
 
 
-def general_items(table: Table, unit: UnitId, without: tuple[str, ...] = ()) -> tuple[Item, ...]:
+def general_items(table: Table, unit: UnitId, without: Collection[str] = ()) -> Iterator[Item]:
     """The general modifiers of a unit's dice, but for conditions that another chart settles."""
+    for condition, items in _conditions(table.setting.reglement).items():
+        if condition not in without:
+            yield from items(table, unit)
 
-    def make() -> tuple[Item, ...]:
-        own = table.setting.reglement.rows
-        held = ({**_CONDITIONS, **own} if own else _CONDITIONS).items()
-        rows = [items for condition, items in held if condition not in without]
-        return tuple([item for items in rows for item in items(table, unit)])
 
-    return table.derived(("general", unit, without, table.turn), make)
+@lru_cache(maxsize=32)
+def _conditions(reglement: Reglement) -> Mapping[str, Callable[[Table, UnitId], Iterator[Item]]]:
+    """The conditions of the base book and those of the edition, by name."""
+    return {**_CONDITIONS, **reglement.rows}
 
 
 def account_of(
