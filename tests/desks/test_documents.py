@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.halls import room_of
+from grognard.host.room import Room
+from grognard.kernel.seeing import PUBLIC, see
+from grognard.web.views import Shown, shown
+from tests.web.halls import played, room_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,3 +36,22 @@ def test_every_unit_and_leader_has_a_counter(scenario: str) -> None:
     shown = [each.shape for each in counters.values() if each.shape is not None]
     assert shown
     assert all(shape.places for shape in shown)
+
+
+@pytest.mark.parametrize("scenario", ["hagelberg", "charge", "quatre-bras"])
+def test_counters_made_from_those_of_before_are_the_same(scenario: str) -> None:
+    room = room_of(scenario)
+    sides = (*room.sides, PUBLIC)
+    before = {side: _shown(room, side) for side in sides}
+    for seed in range(80):
+        played(room, 1, seed)
+        for side in sides:
+            anew, now = _shown(room, side), _shown(room, side, before[side])
+            assert list(now.document().items()) == list(anew.document().items())
+            assert list(now.maps["counters"]) == list(anew.maps["counters"])
+            before[side] = now
+
+
+def _shown(room: Room, side: str, before: Shown | None = None) -> Shown:
+    seen = see(room.system.rules, room.state, side)
+    return shown(room.system.desk, seen, room.number, before)

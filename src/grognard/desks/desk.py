@@ -51,7 +51,8 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     a side answers without the other's hearing of it. ``limit`` is the
     limit on a side's time, and ``time_up`` the word, which only the host may say, when it has run
     out. ``report`` is what a report shows. ``counters`` and ``armies`` are made of a view and its
-    setting; ``aims`` of a table and a teller: what decides the battle, and how that stands. ``overlays`` are what may be laid over the map: reach, zones, arcs, sight, threat, heights,
+    setting; ``recounted`` gives the same counters from an earlier view and those of then, where that is less
+    work; ``aims`` of a table and a teller: what decides the battle, and how that stands. ``overlays`` are what may be laid over the map: reach, zones, arcs, sight, threat, heights,
     range (of command), orders, measure.
     """
 
@@ -64,6 +65,7 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     cards: type[Cards] = Cards
     wire: Wire = Wire()
     counters: Callable[[Any, Any], dict[str, Counter]] = plain_counters
+    recounted: Callable[[Any, Any, Any, dict[str, Counter]], dict[str, Counter]] | None = None
     armies: Callable[[Any, Any], tuple[Force, ...]] = no_forces
     aims: Callable[[Any, Teller], Aims] = plain_aims
     map_document: Callable[[Any], Ground] = papers.map_document

@@ -361,8 +361,8 @@ class LiveTable:
 
     def _change(self, side: str, before: int) -> dict[str, Any]:
         """What a side is shown now, as a change of what it was shown before."""
-        then = self._views.pop(side, None)
-        now = self.view(side)
+        then = self._views.get(side)
+        now = self._views[side] = shown(self.desk, self.see(side), self.room.number, then)
         if then is not None and then.number == before:
             return {"change": now.change_from(then)}
         return {"view": now.document()}

@@ -23,6 +23,7 @@ class Shown(msgspec.Struct):
     """What a side is shown at a line of the journal, before it is written out."""
 
     number: int
+    view: Any
     plain: dict[str, Any]
     maps: dict[str, dict[Any, Any]]
 
@@ -34,7 +35,8 @@ class Shown(msgspec.Struct):
         changed: dict[str, Any] = {
             name: value
             for name, value in self.plain.items()
-            if name not in before.plain or before.plain[name] != value
+            if name not in before.plain
+            or (before.plain[name] is not value and before.plain[name] != value)
         }
         for name, now in self.maps.items():
             then = before.maps.get(name, {})
@@ -51,8 +53,8 @@ class Shown(msgspec.Struct):
         return changed
 
 
-def shown(desk: Desk, seen: Seen, number: int) -> Shown:
-    """What a side sees, as it is sent."""
+def shown(desk: Desk, seen: Seen, number: int, before: Shown | None = None) -> Shown:
+    """What a side sees, as it is sent; ``before`` is what it was shown earlier in the same battle."""
     view, setting, wire = seen.view, seen.setting, desk.wire
     plain = {name: getattr(view, name) for name in wire.plain if hasattr(view, name)}
     plain["sequence"] = [str(frame) for frame in view.stack]
@@ -60,8 +62,11 @@ def shown(desk: Desk, seen: Seen, number: int) -> Shown:
     plain["focus"] = list(dict.fromkeys(focus(view.stack, view, setting))) if asked else []
     plain["armies"] = desk.armies(view, setting)
     maps = {name: getattr(view, name) for name in wire.maps if hasattr(view, name)}
-    maps["counters"] = desk.counters(view, setting)
-    return Shown(number, plain, maps)
+    if before is None or desk.recounted is None:
+        maps["counters"] = desk.counters(view, setting)
+    else:
+        maps["counters"] = desk.recounted(view, setting, before.view, before.maps["counters"])
+    return Shown(number, view, plain, maps)
 
 
 @lru_cache(maxsize=32)

@@ -94,6 +94,7 @@ DESK: Final = msgspec.structs.replace(
     adviser=AnXXXAdviser,
     cards=AnXXXCards,
     counters=counters,
+    recounted=None,
     teller=AnXXXTeller,
     words=msgspec.structs.replace(desk.DESK.words, questions=KIT.questions),
     reactions=desk.DESK.reactions | {"volley", "retreat-before-charge", "form-up"},

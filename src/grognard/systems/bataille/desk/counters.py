@@ -86,6 +86,31 @@ def counters(view: View, setting: Setting) -> dict[str, Counter]:
     return found | dict(zip(leaders, map(_leader, leaders.values(), where, rides), strict=True))
 
 
+def recounted(
+    view: View, setting: Setting, then: View, known: dict[str, Counter]
+) -> dict[str, Counter]:
+    """The same, from an earlier view of the same side: who stands as he did keeps his counter."""
+    faces, leaders, pieces = _faces(setting, view.side), setting.leaders, view.pieces
+    units = _other(pieces, then.pieces) | _other(view.removed, then.removed)
+    units |= _other(view.fired_at, then.fired_at)
+    new = {
+        unit: _unit(faces[unit], pieces.get(unit), view.removed.get(unit), bool(view.fired_at.get(unit)))
+        for unit in units & faces.keys()
+    }  # fmt: skip
+    moved = _other(view.leaders, then.leaders) | _other(view.attached, then.attached)
+    for leader in moved & leaders.keys():
+        new[leader] = _leader(leaders[leader], view.leaders.get(leader), view.attached.get(leader))
+    return {**known, **new} if new else known
+
+
+def _other(now: Mapping[str, object], then: Mapping[str, object]) -> set[str]:
+    """Of whom something else is held, or nothing any more."""
+    if now is then:
+        return set()
+    found = {key for key, held in now.items() if then.get(key) is not held}
+    return found | (then.keys() - now.keys())
+
+
 @lru_cache(maxsize=4096)
 def _leader(held: LeaderPrinted, at: Hex | None, rides: UnitId | None) -> Counter:
     return Counter(
@@ -189,10 +214,17 @@ def forces(view: View, setting: Setting) -> tuple[Force, ...]:
     removed, routed = view.removed, Cohesion.ROUT
     out = {unit for unit, fate in removed.items() if fate != REPLACED}
     out |= {piece.id for piece in view.pieces.values() if piece.cohesion is routed} - removed.keys()
+    levels = tuple(view.levels.get(each.id, 0) for each in setting.organisations)
+    return _forces(setting, frozenset(out), levels)
+
+
+@lru_cache(maxsize=256)
+def _forces(setting: Setting, out: frozenset[UnitId], levels: tuple[int, ...]) -> tuple[Force, ...]:
+    known = zip(setting.organisations, _battalions(setting), levels, strict=True)
     return tuple(
         Force(
-            each.id, each.side, each.name, each.battalions, view.levels.get(each.id, 0),
-            len(out & battalions), tuple(each.levels),
+            each.id, each.side, each.name, each.battalions, level, len(out & battalions),
+            tuple(each.levels),
         )
-        for each, battalions in zip(setting.organisations, _battalions(setting), strict=True)
+        for each, battalions, level in known
     )  # fmt: skip

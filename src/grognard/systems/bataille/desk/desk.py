@@ -13,7 +13,7 @@ from grognard.systems.bataille.command.command_actions import TimeUp
 from grognard.systems.bataille.desk.advice import BatailleAdviser
 from grognard.systems.bataille.desk.aims import aims
 from grognard.systems.bataille.desk.cards import BatailleCards
-from grognard.systems.bataille.desk.counters import counters, forces
+from grognard.systems.bataille.desk.counters import counters, forces, recounted
 from grognard.systems.bataille.desk.field import BatailleField
 from grognard.systems.bataille.desk.looking import BatailleLooking
 from grognard.systems.bataille.desk.menus import BatailleMenus
@@ -68,6 +68,7 @@ DESK: Final = Desk(
     looking=BatailleLooking,
     aims=aims,
     counters=counters,
+    recounted=recounted,
     armies=forces,
     map_document=map_document,
     setting_document=setting_document,

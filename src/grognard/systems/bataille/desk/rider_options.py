@@ -165,7 +165,7 @@ def _reach(table: Table, units: tuple[str, ...]) -> str:
     """A warning where a charge has nobody in reach."""
     if any(unit not in table.pieces for unit in units):
         return ""
-    return "" if contactable(table, charge_of(table, units)) else NOBODY_IN_REACH
+    return "" if contactable(table, charge_of(table, units), one=True) else NOBODY_IN_REACH
 
 
 def _halt(state: State) -> str:

@@ -55,25 +55,32 @@ Prey = dict[Hex, list[tuple[int, UnitId]]]
 
 
 @rule("P38.46", "P38.8", "PR-113", "PR-175")
-def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Costs:
-    """Every enemy the charge can still strike, with the least half points it costs to do so."""
+def contactable(
+    table: Table, gallop: Gallop, piece: Piece | None = None, *, one: bool = False
+) -> Costs:
+    """Every enemy the charge can still strike, with the least half points it costs to do so.
+
+    ``one`` will do where it is only asked whether there is any.
+    """
     piece = table.pieces[gallop.lead] if piece is None else piece
     foes = near(table, gallop, piece)
     if not foes:
         return {}
     zoned = hexes_left(table, gallop) is not None
     if table.setting.special and special.minds_steps(table, gallop.lead):
-        found = _by_pose(table, gallop, piece, foes)
+        found = _by_pose(table, gallop, piece, foes, one=one)
     elif len(piece.hexes) == 1 and (not zoned or _ride_as_one(gallop, piece)):
-        found = _Hunt(table, gallop, piece, foes).struck()
+        found = _Hunt(table, gallop, piece, foes).struck(one=one)
         if zoned and not gallop.entered:
             at_hand = (foe for foe in foes if contact(table, gallop.units, piece, foe) is not None)
             found.update(dict.fromkeys(at_hand, 0))
     else:
         might = _might_strike(table, gallop, piece, foes)
-        found = _by_pose(table, gallop, piece, might) if might else {}
+        found = _by_pose(table, gallop, piece, might, one=one) if might else {}
         for cost, now, columns in () if zoned else _as_columns(table, gallop, piece):
-            for foe, more in _Hunt(table, now, columns[0], foes, columns).struck().items():
+            if one and found:
+                break
+            for foe, more in _Hunt(table, now, columns[0], foes, columns).struck(one=one).items():
                 found[foe] = min(found.get(foe, cost + more), cost + more)
     return dict(sorted(found.items()))
 
@@ -191,15 +198,15 @@ class _Hunt:
                     found.setdefault(near, []).append((ALL if loose else 1 << side, foe))
         return found
 
-    def struck(self) -> Costs:
-        """Everybody who can be struck, with the least half points it takes."""
+    def struck(self, *, one: bool = False) -> Costs:
+        """Everybody who can be struck, or ``one`` at least, with the least half points it takes."""
         found: Costs = {}
         if not self.prey:
             return found
         sweep = self._begin()
         strike, hopeful = self._places(sweep.window)
         base, prey = sweep.base, self.prey
-        hunted = {foe for held in prey.values() for _, foe in held}
+        left = hunted = len({foe for held in prey.values() for _, foe in held})
         for cost, facing, board in self._layers(sweep, hopeful):
             places, front = board & strike[facing], self.fronts[facing][0]
             if not places:
@@ -208,8 +215,12 @@ class _Hunt:
                 for sides, foe in prey[at + base]:
                     if sides & front and cost < found.get(foe, cost + 1):
                         found[foe] = cost
-            if self.hops is None and len(found) == len(hunted):
+            if (one and found) or (self.hops is None and len(found) == hunted):
                 break
+            if self.hops is None and 2 * (hunted - len(found)) <= left:
+                # The cheapest comes first: whom it has found it need not go on for.
+                left, prey = hunted - len(found), _without(prey, found)
+                strike, hopeful[:] = self._places(sweep.window, prey)
         return found
 
     def _layers(self, sweep: Sweep, hopeful: list[Board]) -> Iterator[tuple[int, int, Board]]:
@@ -251,12 +262,12 @@ class _Hunt:
             return True
         return stops(self.table, self.gallop.lead, (at,))
 
-    def _places(self, window: Window) -> tuple[list[Board], list[Board]]:
+    def _places(self, window: Window, prey: Prey | None = None) -> tuple[list[Board], list[Board]]:
         """By facing: from where somebody can be struck; by half points left: from where one may
         still come to such a place."""
         alike: dict[int, list[Hex]] = {}
         size = window.whole.bit_length()
-        for at, held in self.prey.items():
+        for at, held in (self.prey if prey is None else prey).items():
             sides = 0
             for across, _ in held:
                 sides |= across
@@ -273,6 +284,14 @@ class _Hunt:
         for _ in range(self.gallop.left // HALVES):
             hopeful.append(window.spread(hopeful[-1]))
         return strike, [hopeful[left // HALVES] for left in range(self.gallop.left + 1)]
+
+
+def _without(prey: Prey, found: Costs) -> Prey:
+    """Those who are still to be found."""
+    left = {
+        at: [(sides, foe) for sides, foe in held if foe not in found] for at, held in prey.items()
+    }
+    return {at: held for at, held in left.items() if held}
 
 
 def _is_near(hexes: tuple[Hex, ...], far: list[tuple[int, int]]) -> bool:
@@ -331,10 +350,17 @@ class _Ahead(dict[Hex, int]):
         return steps
 
 
-def _by_pose(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> Costs:
-    """Every pose of a line, cheapest first, as long as it may still come to an enemy."""
+def _by_pose(
+    table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId], *, one: bool = False
+) -> Costs:
+    """Every pose of a line, cheapest first, as long as it may still come to an enemy it has not met."""
     rides, found = Rides(table, gallop, piece), Costs()
-    steps = _Ahead([PLACES[at] for foe in foes for at in table.pieces[foe].hexes])
+
+    def ahead() -> _Ahead:
+        places = [PLACES[at] for foe in foes if foe not in found for at in table.pieces[foe].hexes]
+        return _Ahead(places)
+
+    steps = ahead()
 
     def far(node: Node) -> int:
         return min([steps[at] for at in node[0]])
@@ -355,11 +381,16 @@ def _by_pose(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> 
     for node, cost in Search([rides.start], onward):
         now, pose, _ = rides.stands[node]
         if (now.entered or rides.zoned) and not far(node):
-            for foe in foes:
-                if foe not in found and contact(table, now.units, pose, foe) is not None:
-                    found[foe] = cost
-            if len(found) == len(foes):
+            met = [
+                foe
+                for foe in foes
+                if foe not in found and contact(table, now.units, pose, foe) is not None
+            ]
+            found.update(dict.fromkeys(met, cost))
+            if len(found) == len(foes) or (one and found):
                 break
+            if met:
+                steps = ahead()
     return found
 
 
