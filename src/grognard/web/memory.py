@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-YOUNG: Final = 1_000
+YOUNG: Final = 10_000
 """New things, after which the youngest are looked through: some milliseconds at most."""
 
 MIDDLE: Final = 5
