@@ -184,7 +184,7 @@ def test_good_and_bad_news_depend_on_who_reads() -> None:
 def test_every_message_can_be_read(system: str, language: str) -> None:
     words = catalogue(language, system_named(system).desk.teller.words)
     said = [message for message in words.sources if not message.startswith("-")]
-    assert all(words._pattern(message) is not None for message in said)
+    assert all(words._made_ready(message) for message in said)
 
 
 def papers(language: str = "en", table: Table | None = None) -> Card:

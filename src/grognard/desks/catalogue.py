@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from babel import Locale
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
 from fluent.runtime.types import FluentType
 
-from grognard.desks.telling import OPEN, mark
+from grognard.desks.filling import Filling, filling
+from grognard.desks.telling import mark
 
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "fr")
@@ -27,16 +27,12 @@ SHARED: Final = Path(__file__).parent / "words"
 """Small words of any table."""
 
 ENTRY: Final = re.compile(r"^(?=-?[A-Za-z][\w-]* *=)", re.MULTILINE)
-HELD: Final = re.compile("\ue003(\\d+)\ue004")
 LABEL: Final = "label-"
 """How the name of a message begins that is a word by itself, without slots: ``label-formation-line``."""
 
 NOTHING: Final[Mapping[str, Any]] = {}
 SAID: Final = 8192
 """So many sentences of a language are kept."""
-
-LONG: Final = 500
-"""An argument longer than this is put in afterwards: the runtime stops at monstrous ones."""
 
 
 class Figure(FluentType, int):
@@ -65,6 +61,7 @@ class Catalogue:
         self.language = language
         self.bundle = FluentBundle([language], use_isolating=False)
         self.sources: dict[str, str] = {}
+        self._ready: dict[str, Filling] = {}
         # Figures and movement points are told otherwise than the plain numbers they are equal to.
         self._said = lru_cache(maxsize=SAID, typed=True)(self._fill)
         for folder in folders:
@@ -89,23 +86,17 @@ class Catalogue:
         return self._said(message, tuple(arguments), *arguments.values())
 
     def _fill(self, message: str, names: tuple[str, ...], *values: Any) -> str:
-        given, held = dict(zip(names, values, strict=True)), list[str]()
-        for name, value in given.items():
-            if isinstance(value, str) and (OPEN in value or len(value) > LONG):
-                given[name] = f"\ue003{len(held)}\ue004"
-                held.append(value)
-        environment = ResolverEnvironment(self.bundle, [], CurrentEnvironment(given))
-        said = str(self._pattern(message)(environment))
-        if environment.errors:
-            raise LookupError(f"{self.language} {message}: {environment.errors[0]}")
-        return HELD.sub(lambda found: held[int(found[1])], said) if held else said
+        fill = self._ready.get(message) or self._made_ready(message)
+        try:
+            return fill(dict(zip(names, values, strict=True)))
+        except LookupError as missing:
+            raise LookupError(f"{self.language} {message}: {missing}") from None
 
-    def _pattern(self, message: str) -> Pattern:
+    def _made_ready(self, message: str) -> Filling:
         if not self.bundle.has_message(message):
             self._add(message)
-        pattern = self.bundle.get_message(message).value
-        assert pattern is not None
-        return pattern
+        made = self._ready[message] = filling(self.bundle, message)
+        return made
 
     def _add(self, message: str) -> None:
         """Parse a message and those it refers to."""
