@@ -57,6 +57,7 @@ class _Face(msgspec.Struct, frozen=True, eq=False):
     group: str
     is_part: bool
     formations: tuple[str, ...]
+    back: tuple[Figure, ...]
 
 
 @lru_cache(maxsize=64)
@@ -71,6 +72,7 @@ def _faces(setting: Setting, side: str) -> Mapping[str, _Face]:
             brigades.get(unit, "") or printed.division,
             bool(printed.regiment) and unit not in due,
             formations_of(setting, printed.arm),
+            tuple(_back(printed)) if isinstance(printed, Printed) else (),
         )
         for unit, printed in known.items()
     }
@@ -136,8 +138,8 @@ def _unit(face: _Face, piece: Piece | None, gone: str | None, fired: bool) -> Co
         order=piece.cohesion.value if piece and piece.cohesion is not Cohesion.GOOD else "",
         state=piece.cohesion.value if piece else "",
         marks=tuple(_marks(piece, fired)) if piece else (),
-        figures=tuple(_figures(printed, left)),
-        back=tuple(_back(printed)) if isinstance(printed, Printed) else (),
+        figures=_figures(face, left),
+        back=face.back,
     )  # fmt: skip
 
 
@@ -169,7 +171,12 @@ def rung(morale: int) -> int:
     return 10 * (morale // 6 + 1) + morale % 6 + 1
 
 
-def _figures(printed: Printed | GeneralSide, left: int) -> Iterator[Figure]:
+@lru_cache(maxsize=4096)
+def _figures(face: _Face, left: int) -> tuple[Figure, ...]:
+    return tuple(_front(face.printed, left))
+
+
+def _front(printed: Printed | GeneralSide, left: int) -> Iterator[Figure]:
     """Strength and movement, and between them what only its own side may read (P6.2)."""
     yield figure("strength", left)
     if isinstance(printed, Printed):

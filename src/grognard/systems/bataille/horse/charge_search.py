@@ -17,12 +17,13 @@ from grognard.mechanics.boards import Board, Window, board_of, hexes_in
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, opposite
 from grognard.mechanics.search import Search
-from grognard.mechanics.sweep import ANY_FRONT, Country, Fronts, Sweep
+from grognard.mechanics.sweep import ANY_FRONT, Country, Fronts, Sweep, approach
 from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.horse.charge_targets import are_limited, dares, is_open
 from grognard.systems.bataille.horse.gallop import (
+    AMPLE,
     Gallop,
     after,
     contact,
@@ -76,7 +77,8 @@ def contactable(
             found.update(dict.fromkeys(at_hand, 0))
     else:
         might = _might_strike(table, gallop, piece, foes)
-        found = _by_pose(table, gallop, piece, might, one=one) if might else {}
+        country = _country(table, piece)
+        found = _by_pose(table, gallop, piece, might, country, one=one) if might else {}
         for cost, now, columns in () if zoned else _as_columns(table, gallop, piece):
             if one and found:
                 break
@@ -337,33 +339,40 @@ class Rides:
                 yield there, leg.cost, rank
 
 
-class _Ahead(dict[Hex, int]):
-    """How many steps it takes at least from a hex to one next to an enemy, found as asked for."""
+class _Ahead(dict[Hex, tuple[int, int]]):
+    """How many steps it takes at least from a hex to one next to an enemy, and how many half points, found
+    as asked for. What is known of the ground tells more than the way as the crow flies."""
 
-    def __init__(self, places: list[int]) -> None:
+    def __init__(self, foes: list[Hex], country: Country | None, points: int) -> None:
         super().__init__()
-        self.places = places
+        self.places = [PLACES[at] for at in foes]
+        self.costs = [approach(country, at, points).costs for at in foes] if country else []
 
-    def __missing__(self, at: Hex) -> int:
+    def __missing__(self, at: Hex) -> tuple[int, int]:
         here = PLACES[at]
-        steps = self[at] = max(min([SPANS[here - there] for there in self.places]) - 1, 0)
-        return steps
+        steps = max(min([SPANS[here - there] for there in self.places]) - 1, 0)
+        least = min([costs.get(at, AMPLE) for costs in self.costs], default=HALVES * steps)
+        self[at] = steps, least
+        return self[at]
 
 
 def _by_pose(
-    table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId], *, one: bool = False
+    table: Table,
+    gallop: Gallop,
+    piece: Piece,
+    foes: list[UnitId],
+    country: Country | None = None,
+    *,
+    one: bool = False,
 ) -> Costs:
     """Every pose of a line, cheapest first, as long as it may still come to an enemy it has not met."""
     rides, found = Rides(table, gallop, piece), Costs()
 
-    def ahead() -> _Ahead:
-        places = [PLACES[at] for foe in foes if foe not in found for at in table.pieces[foe].hexes]
-        return _Ahead(places)
+    def still() -> _Ahead:
+        hexes = [at for foe in foes if foe not in found for at in table.pieces[foe].hexes]
+        return _Ahead(hexes, country, gallop.left)
 
-    steps = ahead()
-
-    def far(node: Node) -> int:
-        return min([steps[at] for at in node[0]])
+    ahead = still()
 
     fewest: dict[tuple[tuple[Hex, ...], int, int], int] = {}
 
@@ -373,14 +382,16 @@ def _by_pose(
         if node[3]:  # before the first step less is allowed
             fewest[node[:3]] = node[3]
         for step in rides.onward(node):
-            now, away = rides.stands[step[0]][0], far(step[0])
+            now, away = rides.stands[step[0]][0], [ahead[at] for at in step[0][0]]
             left = hexes_left(table, now)
-            if now.left >= HALVES * away and (left is None or left >= away):
+            if now.left >= min([least for _, least in away]) and (
+                left is None or left >= min(away)[0]
+            ):
                 yield step
 
     for node, cost in Search([rides.start], onward):
         now, pose, _ = rides.stands[node]
-        if (now.entered or rides.zoned) and not far(node):
+        if (now.entered or rides.zoned) and not min([ahead[at] for at in node[0]])[0]:
             met = [
                 foe
                 for foe in foes
@@ -390,7 +401,7 @@ def _by_pose(
             if len(found) == len(foes) or (one and found):
                 break
             if met:
-                steps = ahead()
+                ahead = still()
     return found
 
 
