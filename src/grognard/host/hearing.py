@@ -47,7 +47,9 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def numbered(self, told: Callable[[int], int]) -> Heard:
         """The line as somebody knows it who counts otherwise."""
-        if told(self.number) == self.number or self.back is None:
+        if told(self.number) == self.number:
+            return self
+        if self.back is None:
             return msgspec.structs.replace(self, number=told(self.number))
         first, mark, to = self.answer.rpartition(" ")  # a take-back that was refused names a line
         answer = f"{first} {told(int(to))}" if mark and to.isdigit() else self.answer
