@@ -29,7 +29,8 @@ class ChargeStep(Procedure, tag=True):
 
     @step("E21.2", "E35.12")
     def declare(self, table: Table) -> Flow:
-        options = ChargeOptions(table, self.division, self._units())
+        fellows = {rider.unit: rider.target for rider in self.riders}
+        options = ChargeOptions(table, self.division, fellows)
         if options.offered == (Finish(),):
             return Goto("choose")
         return Ask(table.phasing, options, "charge")

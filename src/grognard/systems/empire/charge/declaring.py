@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from grognard.kernel import Action, Drafted, Reason
 from grognard.kernel.rules import rule
@@ -41,12 +41,12 @@ def charge_price(table: Table, unit: UnitId, fellow: UnitId = "") -> int:
 
 
 class ChargeOptions(Drafted):
-    """Charges of a division, and to be done with declaring."""
+    """Charges of a division, and to be done with declaring; ``fellows`` have declared, and at whom."""
 
     __slots__ = ("division", "fellows", "table")
 
     def __init__(
-        self, table: Table, division: DivisionId, fellows: tuple[UnitId, ...] = ()
+        self, table: Table, division: DivisionId, fellows: Mapping[UnitId, UnitId]
     ) -> None:
         self.table, self.division, self.fellows = table, division, fellows
         super().__init__(self.judge_order, self._listed(), Charge, Finish)
