@@ -93,15 +93,15 @@ def _entry(name: str, held: dict[str, Any]) -> Entry:
     return Entry(name, str(held["title"]), " ".join(str(held["text"]).split()))
 
 
-Figures = Mapping[str, Mapping[str, float]]
+Figures = Mapping[str, Mapping[str, int | float]]
 """By level: figures that are other in one system than in all."""
 
 NO_FIGURES: Final[Figures] = {}
 
 
 class _Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    levels: dict[str, dict[str, float]]
-    judge: dict[str, float] = {}
+    levels: dict[str, dict[str, int | float]]
+    judge: dict[str, int | float] = {}
 
 
 @lru_cache(maxsize=8)

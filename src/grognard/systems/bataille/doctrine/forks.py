@@ -7,7 +7,6 @@ same fight throw the same. The enemy is played by a deputy who thinks as one doe
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -16,8 +15,9 @@ import msgspec
 from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
-from grognard.kernel.questions import Draw, Over, Roll
+from grognard.kernel.questions import Over
 from grognard.planning.levels import Character
+from grognard.planning.sampled import Dice
 from grognard.systems.bataille.doctrine.field import places
 from grognard.systems.bataille.doctrine.outlook import expected, prize_in_points
 from grognard.systems.bataille.doctrine.worth import unit_worth
@@ -101,25 +101,6 @@ def played(
         else:
             state = answer(state, dice.fall(state, pending))
     return state, answers
-
-
-class Dice:
-    """Dice of one sample: each depends on its purpose, its subject and how often it was thrown."""
-
-    def __init__(self, sample: int) -> None:
-        self._sample = sample
-        self._thrown: dict[str, int] = {}
-
-    def fall(self, state: State, pending: Roll | Draw) -> Any:
-        subject = pending.subject if isinstance(pending, Roll) else ""
-        key = f"{state.table.turn} {state.table.phasing} {pending.purpose} {subject}"
-        self._thrown[key] = self._thrown.get(key, 0) + 1
-        text = f"{self._sample} {key} {self._thrown[key]}"
-        stream = Stream(zlib.crc32(text.encode()))
-        if isinstance(pending, Draw):
-            return pending.cup[stream.randrange(len(pending.cup))]
-        outcomes = list(pending.outcomes())
-        return outcomes[stream.randrange(len(outcomes))]
 
 
 def worth(state: State, side: str) -> float:
