@@ -9,15 +9,17 @@ import msgspec
 from grognard.mechanics.measured.paths import advanced
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.charge.approach import Approach
+from grognard.systems.empire.fire.supports import best_supports
 from grognard.systems.empire.kinds import Arm
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import HALVES
 from grognard.systems.empire.shock.fights import Charger, Fight
 from grognard.systems.empire.shock.results import GONE, Result, result_of
-from grognard.systems.empire.shock.shock import accounts
+from grognard.systems.empire.shock.shock import accounts, best_attackers
 from grognard.systems.empire.table import Table
 
 DICE = tuple(product(range(1, 7), repeat=2))
+RETREAT = "retreat"
 ROUT, DISORDER = 0.5, 0.35
 """What running and disorder are worth, as a share of a unit."""
 
@@ -36,26 +38,49 @@ class Prospect(msgspec.Struct, frozen=True):
         return self.hurts - self.costs
 
 
-def at_contact(table: Table, way: Approach) -> Table:
+def at_contact(table: Table, *ways: Approach) -> Table:
     """The table as it will be when a charge touches."""
     there = table.draft()
-    there.alter(way.unit, pose=advanced(way.turned.pose, way.far))
+    for way in ways:
+        there.alter(way.unit, pose=advanced(way.turned.pose, way.far))
     return there
 
 
-def prospect(table: Table, way: Approach, *, meets: bool = False) -> Prospect:
-    """A charge that comes home against a target that stands, or counter-charges."""
-    there = at_contact(table, way)
-    start, back = table.pieces[way.unit].pose.point, there.pieces[way.unit].pose.point
-    charger = Charger(way.unit, start, back, way.far, way.zone)
-    here = there.pieces[way.target].pose.point
-    answer = Charger(way.target, here, here, way.far // 2, Zone.FRONT) if meets else None
-    return weighed(there, Fight(way.target, (charger,), answer=answer), way.unit)
+def prospect(table: Table, *ways: Approach, meets: bool = False, helped: bool = False) -> Prospect:
+    """A charge of one or more that comes home against a target that stands, or counter-charges.
+
+    ``helped``: both sides have the fire of whoever can give it.
+    """
+    there, target = at_contact(table, *ways), ways[0].target
+    chargers = tuple(
+        Charger(
+            way.unit,
+            table.pieces[way.unit].pose.point,
+            there.pieces[way.unit].pose.point,
+            way.far,
+            way.zone,
+        )
+        for way in ways
+    )
+    here = there.pieces[target].pose.point
+    answer = Charger(target, here, here, ways[0].far // 2, Zone.FRONT) if meets else None
+    fight = Fight(target, chargers, answer=answer)
+    helping = best_supports(there, ways[0].unit, target, fight.fighters) if helped else ()
+    principal = best_attackers(there, fight, helping)[0] if len(ways) > 1 else ways[0].unit
+    guarding = best_supports(there, target, principal, fight.fighters) if helped else ()
+    return weighed(there, fight, principal, helping, guarding)
 
 
-def weighed(table: Table, fight: Fight, principal: UnitId) -> Prospect:
+def weighed(
+    table: Table,
+    fight: Fight,
+    principal: UnitId,
+    helping: tuple[UnitId, ...],
+    guarding: tuple[UnitId, ...],
+) -> Prospect:
     """Every throw of a fight, each as likely."""
-    attack, defence = accounts(table, fight, principal)
+    attack, defence = accounts(table, fight, principal, helping, guarding)
+    fellows = len(fight.chargers) - 1
     wins = hurts = costs = 0.0
     for one, other in DICE:
         difference = one + attack.total - other - defence.total
@@ -64,7 +89,7 @@ def weighed(table: Table, fight: Fight, principal: UnitId) -> Prospect:
         lost, paid = lost_by(table, result), share(table, result.winner, result.winner_halves)
         wins += won
         hurts += lost if won else paid
-        costs += paid if won else lost
+        costs += paid if won else lost + fellows * (DISORDER if result.falls == RETREAT else ROUT)
     count = len(DICE)
     return Prospect(wins / count, hurts / count, costs / count)
 

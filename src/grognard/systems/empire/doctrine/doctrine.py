@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from grognard.kernel import State
 from grognard.planning.doctrine import Doctrine, Ladder
-from grognard.planning.levels import Character, Figures
+from grognard.planning.levels import Character, figures_in
 from grognard.planning.planner import Choose
 from grognard.systems.empire.doctrine.commander import commander_of
 from grognard.systems.empire.doctrine.critic import CRITICISM
 from grognard.systems.empire.doctrine.drawn import position
 from grognard.systems.empire.doctrine.greedy import Greedy
+from grognard.systems.empire.doctrine.value import score
 from grognard.systems.empire.setting import Setting
 from grognard.systems.empire.sheet import HALVES
 from grognard.systems.empire.table import Table
-from grognard.systems.empire.victory import verdict
 
 RASH: Final = Character(sight=0, danger=0.0, support=0.0, margin=0.0)
 """The greedy player sees what it can gain, and nothing else."""
@@ -35,21 +36,11 @@ def losses_of(state: State, side: str) -> int:
     )
 
 
-def score(state: State, side: str) -> float:
-    """How a battle ended for a side: 1 for the best victory, 3/4 for a smaller one, 1/2 for a draw."""
-    table: Table = state.table
-    winner, level = verdict(table)
-    if not winner:
-        return 0.5
-    best = 1.0 if level == table.setting.victory.levels[0][1] else 0.75
-    return best if winner == side else 1 - best
-
-
-FIGURES: Final[Figures] = {"marshal": {"forks": 4, "ticks": 150, "seconds": 10.0}}
+WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
 
 DOCTRINE: Final = Doctrine(
-    figures=lambda: FIGURES,
-    score=score,
+    figures=lambda: figures_in(WEIGHTS),
+    score=lambda state, side: score(state.table, side),
     commander=commander_of,
     greedy=greedy,
     losses=losses_of,

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from grognard.kernel import Ask, State, answer, unanswered
-from grognard.kernel.chance import Stream
-from grognard.kernel.questions import Draw, Over, Roll
+from grognard.kernel.questions import Over
 from grognard.planning.levels import SECTOR, Character
 from grognard.planning.planner import Clock, obeyed, safe_default
 from grognard.planning.race import Budget, Raced, race
-from grognard.systems.empire.doctrine.value import value
+from grognard.planning.sampled import Dice
+from grognard.systems.empire.doctrine.value import judged
+from grognard.systems.empire.kinds import Order
+from grognard.systems.empire.table import Table
 from grognard.systems.empire.views import guess
 
 if TYPE_CHECKING:
@@ -22,43 +24,62 @@ if TYPE_CHECKING:
 MANY: Final = 1 << 20
 PLAYED: Final = 2
 """So many player turns are played through: its own, and the answer."""
+LAST: Final = 1
+"""With so many turns to come a battle is played through to its end."""
 replace = msgspec.structs.replace
 
 
-def postures(held: Character) -> Mapping[str, Character]:
-    """How a turn may be fought: as usual, pressing on, holding back."""
+class Posture(msgspec.Struct, frozen=True):
+    """How a turn may be fought: what is weighed, and the objective that all who attack go for."""
+
+    character: Character
+    aim: str = ""
+
+
+def postures(held: Character, table: Table, side: str) -> Mapping[str, Posture]:
+    """As usual, with the main effort at one objective or another, pressing on, holding back."""
+    attacks = any(
+        body.order is not Order.HOLD and table.setting.divisions[division].side == side
+        for division, body in table.bodies.items()
+    )
+    aims = [name for name in table.setting.objectives if table.holders.get(name) != side]
     return {
-        "steady": held,
-        "press on": replace(held, goal=held.goal * 1.4, danger=held.danger * 0.7, margin=0.0),
-        "hold back": replace(held, goal=held.goal * 0.5, danger=held.danger * 1.5, margin=0.4),
+        "steady": Posture(held),
+        **{f"upon {aim}": Posture(held, aim) for aim in aims if attacks},
+        "press on": Posture(
+            replace(held, goal=held.goal * 1.4, danger=held.danger * 0.6, margin=0.0)
+        ),
+        "hold back": Posture(
+            replace(held, goal=held.goal * 0.5, danger=held.danger * 1.5, margin=0.4)
+        ),
     }
 
 
-def foreseen(commander: Commander, view: Any, seed: int, clock: Clock) -> Raced:
+def foreseen(commander: Commander, view: Any, seed: int, clock: Clock) -> tuple[Raced, Posture]:
     """The posture that comes out best when this turn and what answers it are played through."""
     held = commander.level
     budget = Budget(held.ticks, held.forks, held.seconds)
 
-    def trial(posture: Character, sample: int) -> tuple[float, int]:
+    def trial(posture: Posture, sample: int) -> tuple[float, int]:
         state = unanswered(guess(view, commander.setting, sample), view.stack)
-        dice = Stream((seed * 7919 + view.turn * 31 + sample) % MANY)
-        return _played(state, commander, posture, dice)
+        return _played(state, commander, posture, Dice((seed * 7919 + sample) % MANY))
 
-    return race(postures(held), trial, budget, clock)
+    plans = postures(held, guess(view, commander.setting, 0), commander.side)
+    found = race(plans, trial, budget, clock)
+    return found, plans[found.best]
 
 
-def _played(
-    state: State, commander: Commander, posture: Character, dice: Stream
-) -> tuple[float, int]:
+def _played(state: State, commander: Commander, posture: Posture, dice: Dice) -> tuple[float, int]:
     """What comes of a posture, and how many answers it took to see that."""
     side, setting = commander.side, state.table.setting
+    enemy = setting.enemy(side)
+    own = replace(posture, character=replace(posture.character, sight=SECTOR))
     players = {
-        side: commander.imagined(side, replace(posture, sight=SECTOR)),
-        setting.enemy(side): commander.imagined(
-            setting.enemy(side), replace(commander.level, sight=SECTOR)
-        ),
+        side: commander.imagined(side, own),
+        enemy: commander.imagined(enemy, Posture(replace(commander.level, sight=SECTOR))),
     }
-    turns = _Turns(state, PLAYED)
+    near = len(setting.turns) - state.table.turn <= LAST
+    turns = _Turns(state, 2 * len(setting.turns) if near else PLAYED)
     answers = 0
     while not isinstance(state.pending, Over) and not turns.are_over(state):
         pending = state.pending
@@ -68,13 +89,9 @@ def _played(
                 found = safe_default(pending)
             _, state = obeyed(state, found)
             answers += 1
-        elif isinstance(pending, Roll):
-            outcomes = list(pending.outcomes())
-            state = answer(state, outcomes[dice.randrange(len(outcomes))])
         else:
-            assert isinstance(pending, Draw)
-            state = answer(state, pending.cup[dice.randrange(len(pending.cup))])
-    return value(state.table, side), answers
+            state = answer(state, dice.fall(state, pending))
+    return judged(state, side), answers
 
 
 class _Turns:

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish, Pick
+from grognard.mechanics.measured.mils import Point
 from grognard.planning.levels import Character
 from grognard.planning.planner import safe_default
 from grognard.systems.empire import rally
@@ -16,8 +17,8 @@ from grognard.systems.empire.charge.actions import FLEE, MEET, STAND, Answer, Ch
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.running import REIN, RIDE
 from grognard.systems.empire.command.actions import CallReserve
-from grognard.systems.empire.doctrine.clash import prospect
-from grognard.systems.empire.doctrine.ground import Ground
+from grognard.systems.empire.doctrine.clash import Prospect, prospect
+from grognard.systems.empire.doctrine.ground import Ground, far
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.firing import shot_of
 from grognard.systems.empire.fire.rows import account_of, column_of, losses_in
@@ -33,19 +34,20 @@ from grognard.systems.empire.views import guess
 
 DIE = range(1, 7)
 EVEN = 0.5
-TRIED = 3
-"""So many of the best moves are looked at more closely."""
+APART = 1.0
+"""Moves that end nearer to one another are one, in UD."""
 
 WORTH, SETTLED = 0.2, 1.0
 """A move must gain so much, in UD, to be made; of a unit that is posted so much."""
 
 
 class Greedy:
-    """Answers every question by what it sees now. ``why`` says why, where it matters."""
+    """Answers every question by what it sees now. ``why`` says why, where it matters; ``aim`` is the
+    objective that all who attack go for, if one is named."""
 
     def __init__(self, setting: Setting, side: str, character: Character) -> None:
         self.setting, self.side, self.character = setting, side, character
-        self.why = ""
+        self.why = self.aim = ""
         self.settled: set[tuple[int, DivisionId, UnitId]] = set()
 
     def choose(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
@@ -157,14 +159,14 @@ class Greedy:
         """What a charge must promise."""
         return EVEN
 
-    def gain(self, table: Table, way: Approach) -> float:
+    def gain(self, table: Table, *ways: Approach) -> float:
         """How often a charge wins, whatever it costs."""
-        return prospect(table, way).wins
+        return prospect(table, *ways).wins
 
     def against_answers(self, table: Table, way: Approach) -> float:
         """What a charge gains if its target does what is best for itself."""
         target = table.pieces[way.target]
-        gains = [prospect(table, way).gain]
+        gains = [self.reckoned(table, way).gain]
         foot = table.arm(way.target) is Arm.INFANTRY
         if foot and table.arm(way.unit) is Arm.CAVALRY and not target.building and target.good:
             squares = ("column_square", "full_square")
@@ -174,13 +176,13 @@ class Greedy:
     def _against_square(self, table: Table, way: Approach, formation: str) -> float:
         held = table.pieces[way.target].formation
         if formation == "column_square" and held is not Formation.COLUMN:
-            return prospect(table, way).gain
+            return self.reckoned(table, way).gain
         chance = self._passes(table, way.target, f"form:{formation}")
         there = table.draft()
         there.alter(way.target, formation=Formation(formation), marked=True)
         broken = table.draft()
         broken.alter(way.target, disordered=True, marked=True)
-        stood, failed = prospect(there, way).gain, prospect(broken, way).gain
+        stood, failed = self.reckoned(there, way).gain, self.reckoned(broken, way).gain
         return chance * max(stood, 0.0) + (1 - chance) * failed
 
     def _passes(self, table: Table, unit: UnitId, how: str) -> float:
@@ -208,9 +210,9 @@ class Greedy:
 
     def _cost(self, table: Table, order: Answer, ways: list[Approach]) -> float:
         if order.how == STAND:
-            return max(prospect(table, way).gain for way in ways)
+            return self.threat(table, ways)
         if order.how == MEET:
-            return max(prospect(table, way, meets=True).gain for way in ways)
+            return self.threat(table, ways, meets=True)
         if order.how == FLEE:
             return FLIGHT
         if order.change is None:
@@ -225,9 +227,15 @@ class Greedy:
             )
         broken.alter(order.unit, disordered=True, marked=True)
         chance = self._passes(table, order.unit, order.how)
-        stood = max(prospect(there, way).gain for way in ways)
-        failed = max(prospect(broken, way).gain for way in ways)
-        return chance * stood + (1 - chance) * failed
+        return chance * self.threat(there, ways) + (1 - chance) * self.threat(broken, ways)
+
+    def threat(self, table: Table, ways: list[Approach], *, meets: bool = False) -> float:
+        """What they gain who charge: the worst of them, to who looks at one at a time."""
+        return max(self.reckoned(table, way, meets=meets).gain for way in ways)
+
+    def reckoned(self, table: Table, *ways: Approach, meets: bool = False) -> Prospect:
+        """What comes of a charge as far as it is seen: by those who fight in it."""
+        return prospect(table, *ways, meets=meets)
 
     def control(self, table: Table, ask: Ask) -> Action | None:
         """A charge is ridden home: it was weighed when it was declared."""
@@ -292,7 +300,7 @@ class Greedy:
         self, table: Table, units: tuple[UnitId, ...], ask: Ask
     ) -> tuple[float, Move] | None:
         """The move of units that gains most, and how much, if it is worth making."""
-        grounds = [Ground(table, unit, self.character) for unit in units]
+        grounds = [Ground(table, unit, self.character, self.aim) for unit in units]
         if any(map(self.stays, grounds)):
             return None
         least = max(SETTLED if ground.posted else WORTH for ground in grounds)
@@ -309,10 +317,39 @@ class Greedy:
                 ground.worth(walk.footprint, walk.formation) - stand
                 for ground, walk, stand in zip(grounds, walks, stands, strict=True)
             ]
-            if min(gains) > least:  # nobody is led along to his harm
+            if min(gains) > least - self.leeway:  # nobody is led along to his harm
                 found.append((sum(gains), order))
         found.sort(key=lambda each: (-each[0], str(each[1])))
-        return self.weighed(table, [each for each in found if each[1] in ask.options][:TRIED])
+        best = self.weighed(table, self._unlike(table, found, ask))
+        return best if best is not None and best[0] > least else None
+
+    def _unlike(
+        self, table: Table, found: list[tuple[float, Move]], ask: Ask
+    ) -> list[tuple[float, Move]]:
+        """The best few moves that end in different places."""
+        kept: list[tuple[float, Move]] = []
+        ends: list[tuple[Point, Formation]] = []
+        for each in found:
+            walk = walked(table, each[1]).walks[0]
+            end = walk.footprint.centre, walk.formation
+            if any(far(end[0], other) < APART and end[1] is form for other, form in ends):
+                continue
+            if each[1] in ask.options:
+                kept.append(each)
+                ends.append(end)
+            if len(kept) == self.tried:
+                break
+        return kept
+
+    @property
+    def leeway(self) -> float:
+        """A move that is worth so much less at first sight may still be the best, in UD."""
+        return 0.0
+
+    @property
+    def tried(self) -> int:
+        """So many of the best moves are looked at more closely."""
+        return 1
 
     def stays(self, ground: Ground) -> bool:
         """Does a unit keep its place and formation whatever it could gain?"""
@@ -329,7 +366,7 @@ class Greedy:
 
     def _worth(self, table: Table, order: Move) -> float:
         return sum(
-            Ground(table, walk.unit, self.character).worth(walk.footprint, walk.formation)
+            Ground(table, walk.unit, self.character, self.aim).worth(walk.footprint, walk.formation)
             for walk in walked(table, order).walks
         )
 

@@ -31,6 +31,9 @@ GUNNERY = 3
 POST = 3.0
 """So near to what it holds a unit is at its post, in UD."""
 
+START = 4.0
+"""So far from what is to be stormed foot forms up: nearer there is no room to wheel, in UD."""
+
 DIE = range(1, 7)
 
 FLANK, RIDDEN, FRIEND, LIMBERED = 0.8, 0.7, 0.25, 0.6
@@ -64,8 +67,8 @@ def turns_its_back(
     return zone(there, nearest) is Zone.REAR
 
 
-def goal_of(table: Table, unit: UnitId) -> Point | None:
-    """Where a unit wants to be: what its order names, what is not held, or the nearest enemy."""
+def goal_of(table: Table, unit: UnitId, aim: str = "") -> Point | None:
+    """Where a unit wants to be: the main effort, what its order names or is not held, the nearest enemy."""
     setting, side = table.setting, table.side_of(unit)
     body, here = table.body_of(unit), table.pieces[unit].pose.point
     if body.order is Order.HOLD:
@@ -75,6 +78,8 @@ def goal_of(table: Table, unit: UnitId) -> Point | None:
             if table.holders.get(each.id) != side and areas.is_inside(body, each.at)
         ]
         return min(lost, key=lambda point: far(here, point), default=None)
+    if aim and table.holders.get(aim) != side:
+        return setting.objectives[aim].at
     if body.target in setting.objectives and table.holders.get(body.target) != side:
         return setting.objectives[body.target].at
     aims = [each.at for each in setting.objectives.values() if table.holders.get(each.id) != side]
@@ -131,10 +136,10 @@ def _shot(
 class Ground:
     """Judges places for one unit at one moment."""
 
-    def __init__(self, table: Table, unit: UnitId, character: Character) -> None:
+    def __init__(self, table: Table, unit: UnitId, character: Character, aim: str = "") -> None:
         self.table, self.unit, self.character = table, unit, character
         self.card, self.side = table.printed(unit), table.side_of(unit)
-        self.goal = goal_of(table, unit)
+        self.goal = goal_of(table, unit, aim)
         self.stand_off = self._stand_off()
         self.posted = self.goal is None and character.sight >= SECTOR
         if self.posted:
@@ -146,16 +151,27 @@ class Ground:
         ]
 
     def _stand_off(self) -> float:
-        """So far from its goal an arm is as good as there: guns fire, horse waits for its hour."""
+        """So far from its goal an arm is as good as there: guns fire, as every gunner knows; who sees
+        the sector lets horse wait for its hour, and foot form up before it storms."""
+        if self.character.sight >= OWN_HEX and self.card.arm is Arm.ARTILLERY:
+            return operational() / MIL - 1
         if self.character.sight < SECTOR:
             return 0.0
         match self.card.arm:
-            case Arm.ARTILLERY:
-                return operational() / MIL - 1
             case Arm.CAVALRY:
                 return operational() / MIL - 2
+            case Arm.INFANTRY:
+                return START if self._is_defended() else 0.0
             case _:
                 return 0.0
+
+    def _is_defended(self) -> bool:
+        """Does a formed enemy stand upon the goal?"""
+        table, goal = self.table, self.goal
+        return goal is not None and any(
+            table.side_of(enemy) != self.side and table.is_formed(enemy)
+            for enemy in table.within((goal,), MIL)
+        )
 
     def worth(self, there: Footprint, formation: Formation) -> float:
         """What it is worth to stand there so, in UD gained toward the goal."""
@@ -195,9 +211,8 @@ class Ground:
         ]
 
     def _shots(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> float:
-        """The best shot that it has there; who sees the sector knows that a battery goes on firing."""
-        guns = self.character.sight >= SECTOR and self.card.arm is Arm.ARTILLERY
-        return (GUNNERY if guns else 1) * max(
+        """The best shot that it has there; a battery goes on firing."""
+        return (GUNNERY if self.card.arm is Arm.ARTILLERY else 1) * max(
             (
                 _shot(self.card, there, formation, piece.footprint, piece.formation)
                 for piece in (self.table.pieces[enemy] for enemy in near)

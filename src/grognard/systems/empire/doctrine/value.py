@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.kernel.engine import State
+from grognard.kernel.questions import Over
 from grognard.systems.empire.doctrine.ground import far
 from grognard.systems.empire.kinds import Arm
 from grognard.systems.empire.setting import SideId
 from grognard.systems.empire.sheet import HALVES
 from grognard.systems.empire.table import Table
-from grognard.systems.empire.victory import break_points, holder_now, is_broken
+from grognard.systems.empire.victory import break_points, holder_now, is_broken, points, verdict
 
 SHAKEN: Final = 0.5
 WORN: Final = 0.6
@@ -18,6 +20,31 @@ BROKEN: Final = 8.0
 NEARER: Final = 0.04
 """Worth, in units: of one in Disorder, of all its losses, of a battery, of an army that breaks, of a UD
 nearer to what is still to be taken."""
+
+
+PRIZE: Final = 10.0
+"""What a victory is worth when the battle is over, in units."""
+
+
+def score(table: Table, side: SideId) -> float:
+    """How a battle ended for a side: 1 for the best victory, 3/4 for a smaller one, 1/2 for a draw."""
+    winner, level = verdict(table)
+    if not winner:
+        return 0.5
+    best = 1.0 if level == table.setting.victory.levels[0][1] else 0.75
+    return best if winner == side else 1 - best
+
+
+def judged(state: State, side: SideId) -> float:
+    """What a state is worth to a side: its table, and the verdict if there is one."""
+    table: Table = state.table
+    if isinstance(state.pending, Over):
+        return (
+            PRIZE * (2 * score(table, side) - 1)
+            + points(table, side)
+            - points(table, table.setting.enemy(side))
+        )
+    return value(table, side)
 
 
 def value(table: Table, side: SideId) -> float:
