@@ -369,8 +369,8 @@ class Commander(Greedy):
         return CHANCE * (self._chance(table, unit) - threat)
 
     def _chance(self, table: Table, unit: UnitId) -> float:
-        """The best charge of a unit with those who can come along."""
-        if table.arm(unit) is Arm.ARTILLERY:
+        """The best charge of a unit with those who can come along; who is on Hold seeks none."""
+        if table.arm(unit) is Arm.ARTILLERY or table.body_of(unit).order is Order.HOLD:
             return 0.0
         best = 0.0
         for enemy in self._within_reach(table, unit, unit):
