@@ -18,6 +18,7 @@ from grognard.systems.empire.command.actions import CallReserve, SendPoint
 from grognard.systems.empire.doctrine.clash import at_contact, prospect
 from grognard.systems.empire.doctrine.commander import Commander
 from grognard.systems.empire.doctrine.doctrine import DOCTRINE, RASH
+from grognard.systems.empire.doctrine.foresight import postures
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.doctrine.ground import Ground
 from grognard.systems.empire.doctrine.hits import hit_worth
@@ -270,6 +271,45 @@ def test_a_unit_on_hold_does_not_walk_away_from_what_it_holds() -> None:
     away = here.moved(type(here.pose)(10_000, 4_500, 180))
     ground = Ground(table, "F1", level("captain"))
     assert ground.worth(here, Formation.LINE) > ground.worth(away, Formation.LINE)
+
+
+def test_who_sees_his_neighbours_plans_a_charge_of_two_and_the_conscript_one_after_the_other() -> (
+    None
+):
+    table = with_points(
+        foot("F1", 9, 10, 0, "column"),
+        foot("F2", 11, 10, 0, "column"),
+        foot("P1", 10, 13, 180, "column"),
+    )
+    ways = [approach(table, unit, "P1") for unit in ("F1", "F2")]
+    both = [way for way in ways if isinstance(way, Approach)]
+    assert prospect(table, *both).gain > prospect(table, both[0]).gain
+    played = play(table, ChargeStep("french-division"))
+    for name, together in (("sergeant", True), ("conscript", False)):
+        thinker = Commander(table.setting, "french", level(name))
+        assert asked(played, "french", thinker).startswith("charge F")
+        assert ("2 together" in thinker.why) is together
+
+
+@pytest.mark.parametrize(("defended", "formed_up"), [(True, 4.0), (False, 0.0)])
+def test_a_captain_forms_up_before_what_he_storms_and_walks_onto_what_is_empty(
+    defended: bool, formed_up: float
+) -> None:
+    table = table_of(foot("F1", 10, 4, 0, "column"), foot("P1", 10, 13 if defended else 20, 180))
+    hill = Objective("hill", "the hill", (10_000, 13_300), 3, "prussian")
+    table.setting = msgspec.structs.replace(table.setting, objectives={"hill": hill})
+    table.holders = {"hill": "prussian"}
+    assert Ground(table, "F1", level("captain")).stand_off == formed_up
+    assert Ground(table, "F1", level("sergeant")).stand_off == 0.0
+
+
+def test_a_marshal_tries_his_main_effort_at_every_objective_and_none_on_hold() -> None:
+    table = opening_table(load("outpost", {}))
+    assert {"upon farm", "upon rise"} < set(postures(level("marshal"), table, "prussian"))
+    held = postures(level("marshal"), table, "french")
+    assert not [name for name in held if name.startswith("upon")]
+    upon = Ground(table, "P1", level("marshal"), "rise")
+    assert upon.goal == table.setting.objectives["rise"].at
 
 
 @pytest.mark.rule("E24.4")
