@@ -162,16 +162,16 @@ class Charges(Greedy):
 
     @property
     def tried(self) -> int:
-        return TRIED if self.sight >= ANSWER else 1
+        return TRIED if self.sight >= SECTOR else 1
 
     @property
     def leeway(self) -> float:
-        return CHANCE / 2 if self.sight >= ANSWER else 0.0
+        return CHANCE / 2 if self.sight >= SECTOR else 0.0
 
     def weighed(self, table: Table, found: list[tuple[float, Move]]) -> tuple[float, Move] | None:
-        """Who looks at the answer counts a move by the charge that it leads to, and by the one that it
-        invites."""
-        if self.sight < ANSWER or not found:
+        """From the sector on a move counts by the charge that it leads to, from the answer on by the one
+        that it invites, too."""
+        if self.sight < SECTOR or not found:
             return super().weighed(table, found)
         here = {unit: self._outlook(table, unit) for unit in found[0][1].units}
         judged = []
@@ -185,8 +185,10 @@ class Charges(Greedy):
 
     def _outlook(self, table: Table, unit: UnitId) -> float:
         """What a unit may do by a charge from where it stands, and what may be done to it, in UD gone."""
-        threat = self.character.danger * self._invited(table, unit)
-        return CHANCE * (self._chance(table, unit) - threat)
+        chance = self._chance(table, unit)
+        if self.sight >= ANSWER:
+            chance -= self.character.danger * self._invited(table, unit)
+        return CHANCE * chance
 
     def _chance(self, table: Table, unit: UnitId) -> float:
         """The best charge of a unit with those who can come along; who is on Hold seeks none."""
