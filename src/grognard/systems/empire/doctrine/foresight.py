@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.kernel import Ask, State, answer, unanswered
 from grognard.kernel.questions import Over
-from grognard.planning.levels import SECTOR, Character
+from grognard.planning.levels import NEIGHBOURS, Character
 from grognard.planning.planner import Clock, obeyed, safe_default
 from grognard.planning.race import Budget, Raced, race
 from grognard.planning.sampled import Dice
@@ -70,13 +70,16 @@ def foreseen(commander: Commander, view: Any, seed: int, clock: Clock) -> tuple[
 
 
 def _played(state: State, commander: Commander, posture: Posture, dice: Dice) -> tuple[float, int]:
-    """What comes of a posture, and how many answers it took to see that."""
+    """What comes of a posture, and how many answers it took to see that.
+
+    Both sides are led by sergeants, who cost a third of a captain.
+    """
     side, setting = commander.side, state.table.setting
     enemy = setting.enemy(side)
-    own = replace(posture, character=replace(posture.character, sight=SECTOR))
+    own = replace(posture, character=replace(posture.character, sight=NEIGHBOURS))
     players = {
         side: commander.imagined(side, own),
-        enemy: commander.imagined(enemy, Posture(replace(commander.level, sight=SECTOR))),
+        enemy: commander.imagined(enemy, Posture(replace(commander.level, sight=NEIGHBOURS))),
     }
     near = len(setting.turns) - state.table.turn <= LAST
     turns = _Turns(state, 2 * len(setting.turns) if near else PLAYED)
