@@ -284,23 +284,6 @@ def test_foot_that_beats_a_garrison_takes_its_building() -> None:
     assert fought.table.pieces["F1"].building == "hall"
 
 
-@pytest.mark.rule("EG.13", "E35.10")
-def test_who_fires_for_a_target_counts_only_against_the_charger_he_can_reach() -> None:
-    table = table_of(
-        foot("F1", 10, 9.5, 0, "column"),
-        foot("F2", 20, 9.5, 0, "column"),
-        foot("P1", 10, 9.5, 180, "column"),
-        foot("P2", 12, 9.7, 180),
-    )
-    fight = fight_of(table, "F1", "F2")
-    counted = {
-        foe: [item.clause for item in account_of(table, fight, "P1", foe, ("P2",))]
-        for foe in ("F1", "F2")
-    }
-    assert "E56.32" in counted["F1"]
-    assert "E56.32" not in counted["F2"]
-
-
 @pytest.mark.rule("EG.13", "E56.32", "EG.17")
 def test_friends_who_can_fire_at_the_enemy_may_support_a_shock_and_are_spent() -> None:
     table = table_of(

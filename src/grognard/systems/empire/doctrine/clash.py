@@ -67,7 +67,7 @@ def prospect(table: Table, *ways: Approach, meets: bool = False, helped: bool = 
     fight = Fight(target, chargers, answer=answer)
     helping = best_supports(there, ways[0].unit, target, fight.fighters) if helped else ()
     principal = best_attackers(there, fight, helping)[0] if len(ways) > 1 else ways[0].unit
-    guarding = best_supports(there, target, principal, fight.fighters) if helped else ()
+    guarding = best_supports(there, target, ways[0].unit, fight.fighters) if helped else ()
     return weighed(there, fight, principal, helping, guarding)
 
 

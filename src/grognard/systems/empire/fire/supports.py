@@ -77,16 +77,12 @@ def against_supports(
 def support_rows(
     table: Table, card: str, unit: UnitId, enemy: UnitId, friends: Iterable[UnitId]
 ) -> Iterator[Item]:
-    """What supports add to a shot or a shock. Skirmishers' halves are summed and rounded down.
-
-    Who was to fire at another of those who charge together, and cannot at this one, adds nothing.
-    """
+    """What supports add to a shot or a shock. Skirmishers' halves are summed and rounded down."""
     halves = 0
     clause = "E56.32" if card == "shock/common" else "E50.20"
     for friend in friends:
         row = support_of(table, friend, unit, enemy)
-        if isinstance(row, Reason):
-            continue
+        assert isinstance(row, str)
         if row == SKIRMISH:
             halves += sheet().figure(card, row)
         elif row == CANISTER:
