@@ -103,8 +103,19 @@ def _rallying(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any
     return {"leaders": (*held.leaders[:1], *own, *stream.shuffled(theirs)[: stream.randrange(3)])}
 
 
-def _spending(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
-    return {"spending": 1 + stream.randrange(9)}
+def _reaction(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
+    """What the movers will spend, and whence those ride who have not yet."""
+    seen, hexes = held.masked(table, side), table.setting.ground.hexes
+    found: dict[str, Any] = {
+        name: tuple(
+            one if one == other else (one[0], one[1], hexes[stream.randrange(len(hexes))])
+            for one, other in zip(getattr(held, name), getattr(seen, name), strict=True)
+        )
+        for name in ("declared", "passed")
+    }
+    return (
+        found if seen.spending == held.spending else {**found, "spending": 1 + stream.randrange(9)}
+    )
 
 
 def _pledge(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
@@ -129,7 +140,7 @@ CHANGES = {
     "MoveAlong": _move,
     "PasDeCharge": _march,
     "Rally": _rallying,
-    "ReactionWindow": _spending,
+    "ReactionWindow": _reaction,
     "Receive": _number,
     "Review": _place,
     "StandOrRetreat": _bound,

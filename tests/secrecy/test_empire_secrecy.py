@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.bots.random_bot import choose
 from grognard.cli.soak import drawn_options
@@ -17,6 +18,7 @@ from grognard.kernel.codec import encode
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
+from grognard.systems.empire.charge.riding import Rider, seen_riders
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.rules import RULES
 from grognard.systems.empire.supports import is_supported
@@ -158,6 +160,15 @@ def test_nobody_is_shown_who_hides_in_a_group_that_moves(side: str) -> None:
     frames = [RULES.view(each.state, side).stack for each in (asked, alone)]
     assert frames[0] == frames[1], "the hidden fellow has left no trace"
     assert "'F1'" in str(RULES.view(asked.state, "french").stack)
+
+
+@pytest.mark.rule("EG.9", "E35.14")
+def test_only_its_own_side_is_shown_who_forms_a_group_with_a_charger() -> None:
+    table = led(foot("F1", 10, 10, formation="column"), foot("F2", 12, 10, formation="column"))
+    (rider,) = riders = (Rider("F1", "P1", group=("F2",)),)
+    assert seen_riders(table, riders, "french") == riders
+    for other in ("prussian", WATCHER):
+        assert seen_riders(table, riders, other) == (replace(rider, group=()),)
 
 
 @pytest.mark.rule("EG.9", "E42.9")

@@ -293,6 +293,20 @@ def test_the_enemy_sees_how_far_a_stack_has_come_and_not_where_it_means_to_go() 
     assert window.masked(table, "blue").spending == 0
 
 
+@pytest.mark.rule("N7.9.6", "N5.3.2")
+def test_whence_a_reaction_is_ridden_is_seen_when_it_is() -> None:
+    table = SYSTEM.rules.opening(setting("crossroads", 2)).table
+    mover, rider = next(table.units_of("blue")), next(table.units_of("red"))
+    ride = (rider, (605, 606), 604)
+    declared = ReactionWindow((mover,), 606, "move", declared=(ride,), testing=1, passed=(ride,))
+    for riding, seen in ((0, (rider, (), 0)), (1, ride)):
+        window = msgspec.structs.replace(declared, riding=riding)
+        assert window.masked(table, "red").declared == (ride,)
+        for other in ("blue", WATCHER):
+            shown_to = window.masked(table, other)
+            assert (shown_to.declared, shown_to.passed) == ((seen,), (seen,))
+
+
 @pytest.mark.rule("N12.2F.3", "N12.3")
 def test_who_decides_first_is_not_shown_that_the_enemys_orders_make_him_go_back() -> None:
     table = SYSTEM.rules.opening(setting("crossroads", 2)).table

@@ -17,7 +17,7 @@ from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.approach import Approach, best_turn, edge_of
 from grognard.systems.empire.events import Moved
-from grognard.systems.empire.hiding import is_secret, seen_of
+from grognard.systems.empire.hiding import is_secret
 from grognard.systems.empire.kinds import Formation, Going, Line
 from grognard.systems.empire.movement.rates import charge_bonus, length_of, rate_of
 from grognard.systems.empire.movement.stages import Stage, straight
@@ -48,9 +48,10 @@ class Rider(msgspec.Struct, frozen=True):
 
 @rule("EG.9")
 def seen_riders(table: Table, riders: Iterable[Rider], side: SideId) -> tuple[Rider, ...]:
-    """Declared charges as a side hears of them: none out of hiding, no fellow who hides."""
+    """Declared charges as a side hears of them: none out of hiding. Who formed a group with it only its own side
+    knows: a fellow who hides may have joined them."""
     return tuple(
-        msgspec.structs.replace(rider, group=seen_of(table, rider.group, side))
+        rider if table.side_of(rider.unit) == side else msgspec.structs.replace(rider, group=())
         for rider in riders
         if not is_secret(table, rider.unit, side)
     )

@@ -102,6 +102,10 @@ def _has_tested(table: Table, unit: UnitId, movers: tuple[UnitId, ...]) -> bool:
     return any(Mark.TESTED + mover in marks for mover in movers)
 
 
+Ride = tuple[UnitId, Path, Hex]
+"""Who rides, by which way, and from where."""
+
+
 class ReactionWindow(Procedure, tag=True):
     """Enemies near a hex may charge those who entered it. Result: may the movers go on?
 
@@ -115,17 +119,26 @@ class ReactionWindow(Procedure, tag=True):
     homes: tuple[tuple[UnitId, Hex], ...] = ()
     spending: int = 0
     square: bool = True
-    declared: tuple[tuple[UnitId, Path, Hex], ...] = ()
+    declared: tuple[Ride, ...] = ()
     testing: int = 0
     riding: int = 0
-    passed: tuple[tuple[UnitId, Path, Hex], ...] = ()
+    passed: tuple[Ride, ...] = ()
     struck: tuple[UnitId, ...] = ()
 
     def masked(self, table: Table, side: SideId) -> ReactionWindow:
-        """What a stack will spend is said when somebody has declared a reaction, not before."""
-        if self.testing or side not in (self._side(table), ""):
-            return self
-        return msgspec.structs.replace(self, spending=0)
+        """What a stack will spend is said when somebody has declared a reaction, not before; whence he rides is
+        seen when he does, for he may lie covered until then."""
+        reacts = side == self._side(table)
+        told = self.testing or not (reacts or side == "")
+        ridden = {unit for unit, _, _ in self.passed[: self.riding]}
+
+        def seen(held: tuple[Ride, ...]) -> tuple[Ride, ...]:
+            return tuple(each if reacts or each[0] in ridden else (each[0], (), 0) for each in held)
+
+        return msgspec.structs.replace(
+            self, spending=self.spending if told else 0, declared=seen(self.declared),
+            passed=seen(self.passed),
+        )  # fmt: skip
 
     @step("N7.9.1", "N7.9.6")
     def look(self, table: Table) -> Flow:
