@@ -26,6 +26,10 @@ from grognard.cli.soak import Job, play_one
             Job("an-xxx", "hagelberg-xxx", 10003, 25, "greedy", True),
             id="a long retreat with the owner's choice goes on",
         ),
+        pytest.param(
+            Job("an-xxx", "bridgehead-xxx", 20596, 0, "eager", True, True),
+            id="a leader whose square marches off from under the enemy's horse makes off himself",
+        ),
     ],
 )
 def test_a_battle_that_once_broke_is_played_to_its_end(job: Job) -> None:

@@ -510,6 +510,23 @@ def test_where_there_is_no_refuge_at_all_he_is_captured() -> None:
 # --- alone, and the enemy comes
 
 
+@pytest.mark.rule("P7.18", "PR-164")
+def test_a_leader_whom_his_square_leaves_with_the_horse_upon_it_makes_off() -> None:
+    table = table_of(
+        battalion("F1", "0506", "N", "square"),
+        regiment("P1", "0506", "S"),
+        leaders=(leader("LF1", "0506"),),
+    )
+    draft = table.draft()
+    draft.happened = []
+    draft.writable("attached").clear()  # he stays when they go
+    draft.record(Moved("F1", (at("0505"),), 0, Formation.SQUARE))
+    clear_way(draft, "F1", captures=True)
+    (made_off,) = [event for event in draft.happened if isinstance(event, LeaderDisplaced)]
+    assert made_off.leader == "LF1"
+    assert not draft.has_enemy(draft.leaders["LF1"], "french")
+
+
 @pytest.mark.rule("P7.22", "PR-164")
 def test_enemy_cavalry_that_enters_the_hex_of_a_lone_leader_takes_him() -> None:
     state = segment(regiment("F1", "0505", "S"), leaders=(leader("LP1", "0507"),))

@@ -194,6 +194,17 @@ def clear_way(table: Table, unit: UnitId, *, captures: bool) -> None:
             else:
                 displace(table, leader, (at,))
 
+    uncover(table, table.side_of(unit))
+
+
+@rule("P7.18", "PR-164")
+def uncover(table: Table, side: str) -> None:
+    """Leaders make off whom their own have left with the enemy: horse may stand upon a square that marches away."""
+    for leader, at in list(table.leaders.items()):
+        if table.setting.leaders[leader].side == side and table.has_enemy(at, side):
+            if is_alone(table, leader):
+                displace(table, leader, (at,))
+
 
 def note_entry(table: Table, unit: UnitId) -> None:
     """Tell the edition that a unit has entered the hexes in which it is."""
