@@ -12,7 +12,7 @@ from grognard.mechanics.places import point_of
 from grognard.systems.empire.desk.desk import DESK
 from grognard.systems.empire.desk.sentences import EmpireTeller
 from grognard.systems.empire.doctrine.drawn import position
-from grognard.systems.empire.events import LossTaken, PlayerTurnBegan, Removed
+from grognard.systems.empire.events import LossTaken, PlayerTurnBegan, Removed, Rode
 from grognard.systems.empire.packs.pack import load
 from grognard.systems.empire.rules import RULES
 from grognard.web.frames import Draft
@@ -259,3 +259,17 @@ def test_turns_and_added_points_are_said_in_plain_words(order: str, said: str) -
     offer = DESK.adviser(RULES, setting).told(order)
     said_so = DESK.words.offered(offer, offer.kind, EmpireTeller(setting))
     assert said_so == said
+
+
+@pytest.mark.rule("E29.10")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Kleist rides to 4.5 UD south of the mill"),
+     ("fr", "Kleist chevauche vers le moulin, à 4,5 UD au sud")],
+)  # fmt: skip
+def test_a_general_who_rides_is_told_with_the_place_he_rides_to(language: str, words: str) -> None:
+    setting = load("outpost")
+    teller = EmpireTeller(setting, language)
+    assert teller.sentence(Rode("kleist", (12_000, 12_000))) == words
+    unit = next(unit for unit, card in setting.roster.items() if card.side == "prussian")
+    assert setting.roster[unit].name in teller.sentence(Rode("kleist", (12_000, 12_000), unit))

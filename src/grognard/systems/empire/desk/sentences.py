@@ -75,6 +75,11 @@ class EmpireTeller(Teller):
     arguments: ClassVar[Mapping[str, Arguments]] = {
         "CommanderLost": lambda teller, event: {"point": "there" if event.point else NONE},
         "BattleEnded": lambda teller, event: {"verdict": teller.phrase(event.verdict)},
+        "Rode": lambda teller, event: (
+            {}
+            if event.unit
+            else {"unit": NONE, "at": teller.where(teller.setting.place(event.point))}
+        ),
     }
 
     def at(self, at: int) -> str:

@@ -48,9 +48,9 @@ Removed = { $unit } { $how ->
    *[other] is gone
  }
 Revealed = { $unit } is seen
-Rode = { $leader } rides { $unit ->
-    [none] on
-   *[other] to { $unit }
+Rode = { $leader } rides to { $unit ->
+    [none] { $at }
+   *[other] { $unit }
  }
 ObjectiveTaken = { $side } hold { $objective }
 BattleEnded = the battle is over: { $verdict }

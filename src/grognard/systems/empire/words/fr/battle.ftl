@@ -48,9 +48,9 @@ Removed = { $unit } { $how ->
    *[other] a disparu
  }
 Revealed = { $unit } est aperçu
-Rode = { $leader } chevauche { $unit ->
-    [none] plus loin
-   *[other] vers { $unit }
+Rode = { $leader } chevauche vers { $unit ->
+    [none] { $at }
+   *[other] { $unit }
  }
 ObjectiveTaken = { $side } : { $objective } est à eux
 BattleEnded = la bataille est finie : { $verdict }
