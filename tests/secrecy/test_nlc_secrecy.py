@@ -88,6 +88,7 @@ class Pair:
         revealed |= other.table.hidden.keys() != self.twin.table.hidden.keys()
         alike = is_same_battle(after, other) and self._is_map_alike(after, other)
         alike &= _acting(after, self.side) == _acting(other, self.side)
+        alike &= _testers(after) == _testers(other)
         self.alive = alike and not revealed
         if not self.alive:
             return
@@ -122,6 +123,11 @@ def _announced(view: Any) -> list[Any]:
 def _acting(state: State, side: str) -> list[Event]:
     """Whose stage began: who stands in reserve is seen when his stage comes (N4.7)."""
     return [event for event in told(state.happened, side) if isinstance(event, StageBegan)]
+
+
+def _testers(state: State) -> list[str]:
+    """Who tests for a group is said aloud: the best of it, as things stand with each (N2.4.1)."""
+    return [event.tester for event in state.happened if isinstance(event, MoraleTested)]
 
 
 def _hushed(state: State, side: str) -> list[Event]:
