@@ -147,7 +147,7 @@ def test_a_measured_move_is_told_with_where_its_base_would_lie() -> None:
     assert len({each.to for each in slots}) > len(slots) // 2
     battle.give(slot.order())
     assert battle.view(asked).pieces[slot.unit].at == slot.to
-    assert len(battle.field.aims) == 2
+    assert len(battle.field.aims) == 3
 
 
 def test_assaults_that_are_declared_in_movement_are_offered_by_their_verb() -> None:
