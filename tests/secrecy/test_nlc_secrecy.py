@@ -237,7 +237,13 @@ def test_a_stack_that_moves_out_of_sight_shows_its_top_counter() -> None:
     for other in ("allied", WATCHER):
         assert moved.seen_by(other).units == ("campi",)
     seen = Moved(("campi", "husson"), 1115, 2)
-    assert seen.seen_by("allied") is seen
+    assert seen.seen_by("allied").units == ("campi", "husson")
+
+
+@pytest.mark.rule("N7.10.7", "N12.3")
+def test_what_a_step_cost_is_told_to_nobody() -> None:
+    for moved in (Moved(("campi",), 1115, 2), Moved(("campi",), 1115, 2, unseen_by="allied")):
+        assert {moved.seen_by(side).cost for side in ("french", "allied", WATCHER)} == {0}
 
 
 @pytest.mark.rule("N12.2I.3")

@@ -136,7 +136,8 @@ class Moved(Fact, frozen=True, tag=True):
     """Units entered a hex together, each having spent so much of its allowance by now.
 
     ``unseen_by`` is the enemy while he sees neither where they were nor where they are: he may not
-    look into the stack, and knows its top counter (N5.3.2).
+    look into the stack, and knows its top counter (N5.3.2). What it cost is told to nobody: their own side
+    reads it off the counters, and to the enemy it would say that they march by road, as their orders do.
     """
 
     units: tuple[UnitId, ...]
@@ -146,9 +147,9 @@ class Moved(Fact, frozen=True, tag=True):
     unseen_by: SideId = ""
 
     def seen_by(self, side: str) -> Moved:
-        if not self.unseen_by or side not in (self.unseen_by, ""):
-            return self
-        return Moved(self.units[:1], self.to, self.cost, self.also, self.unseen_by)
+        hidden = bool(self.unseen_by) and side in (self.unseen_by, "")
+        units = self.units[:1] if hidden else self.units
+        return Moved(units, self.to, 0, self.also, self.unseen_by)
 
     def change(self, table: Table) -> None:
         for unit in reversed(self.units):
