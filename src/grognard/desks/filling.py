@@ -40,7 +40,7 @@ def _made(bundle: FluentBundle, node: Any) -> Filling:
         case fluent.SelectExpression(selector=fluent.VariableReference()):
             return _choice(bundle, node)
         case _:
-            raise NotImplementedError(f"no message of ours has a {type(node).__name__}")
+            raise ValueError(f"a message of ours has no {type(node).__name__}")
 
 
 def _always(text: str) -> Filling:
