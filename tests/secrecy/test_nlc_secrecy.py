@@ -21,7 +21,7 @@ from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
 from grognard.systems.nlc.combat.assault_fight import StandOrRetreat
 from grognard.systems.nlc.combat.failure_retreat import FailureRetreat
-from grognard.systems.nlc.command.order_events import Instructed
+from grognard.systems.nlc.command.order_events import Instructed, OrderFailed
 from grognard.systems.nlc.command.sending import next_number
 from grognard.systems.nlc.events import ForceChanged, LostStep, Moved, StageBegan
 from grognard.systems.nlc.hidden.events import HidingBegan
@@ -89,6 +89,7 @@ class Pair:
         alike = is_same_battle(after, other) and self._is_map_alike(after, other)
         alike &= _acting(after, self.side) == _acting(other, self.side)
         alike &= _testers(after) == _testers(other)
+        alike &= _heartened(after, self.side) == _heartened(other, self.side)
         self.alive = alike and not revealed
         if not self.alive:
             return
@@ -128,6 +129,14 @@ def _acting(state: State, side: str) -> list[Event]:
 def _testers(state: State) -> list[str]:
     """Who tests for a group is said aloud: the best of it, as things stand with each (N2.4.1)."""
     return [event.tester for event in state.happened if isinstance(event, MoraleTested)]
+
+
+def _heartened(state: State, side: str) -> list[tuple[str, int]]:
+    """Whose limit rose as an enemy's order failed: he counts it, so he learns that it was an Attack (N20.9.3)."""
+    if not any(isinstance(event, OrderFailed) for event in state.happened):
+        return []
+    changed = (event.force for event in state.happened if isinstance(event, ForceChanged))
+    return [(force.id, force.swing) for force in changed if force.side == side]
 
 
 def _hushed(state: State, side: str) -> list[Event]:
