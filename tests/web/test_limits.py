@@ -7,11 +7,12 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from fastapi.testclient import TestClient
 from starlette.exceptions import HTTPException
+from starlette.testclient import WebSocketTestSession
 
 from grognard.desks import library
 from grognard.host import reading
@@ -102,6 +103,31 @@ def test_an_address_holds_so_many_lines_and_more_when_some_have_ended(tmp_path: 
                 assert three.receive_json()["code"] == "slow-down"
         with here.websocket_connect(address) as again:
             assert again.receive_json()["type"] == "hello"
+
+
+def test_who_comes_while_many_read_the_past_keeps_his_line(client: TestClient) -> None:
+    tables = client.app.state.tables  # type: ignore[attr-defined]
+    game = client.post("/api/games", json={"scenario": "duel"}).json()["id"]
+    tables.pools.reading.held = tables.pools.reading.most
+    with client.websocket_connect(f"/ws/games/{game}") as line:
+        _hears(line, "view")
+        line.send_json({"type": "ping", "seq": 1})
+        _hears(line, "pong")
+
+
+def test_who_comes_when_too_many_do_is_told_so(client: TestClient) -> None:
+    tables = client.app.state.tables  # type: ignore[attr-defined]
+    game = client.post("/api/games", json={"scenario": "duel"}).json()["id"]
+    tables.pools.sessions.held = tables.pools.sessions.most
+    with client.websocket_connect(f"/ws/games/{game}") as line:
+        assert _hears(line, "error")["code"] == "busy"
+
+
+def _hears(line: WebSocketTestSession, kind: str) -> dict[str, Any]:
+    """The next message of a kind; a line that ends before it says so."""
+    while (message := line.receive_json())["type"] != kind:
+        pass
+    return cast(dict[str, Any], message)
 
 
 def test_who_looks_back_often_waits_and_at_last_is_turned_away() -> None:

@@ -53,7 +53,7 @@ class Agreeing:
     async def talk(self, whose: str) -> str:
         """What was said last, for one who comes; empty where nobody said anything."""
         read = partial(self.live.keeper.speeches.of, self.live.room.id, most=MOST_TOLD)
-        words = await self.live.pools.reading.run(read)
+        words = await self.live.pools.sessions.run(read)  # many come at once after a restart
         if words:
             self._heard_to = max(self._heard_to or 0, words[-1].said)
         return self._told(words, whose) if words else ""

@@ -28,6 +28,7 @@ log = logging.getLogger("grognard.line")
 POLICY: Final = 1008
 TRY_LATER: Final = 1013
 LARGEST_ID: Final = 32
+TOO_MANY: Final = "too many wait already; try again later"
 
 
 async def table_line(websocket: WebSocket, game: str) -> None:
@@ -51,7 +52,7 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         await _turn_away(websocket, problem.code, str(problem))
         return
     except Busy:
-        await _turn_away(websocket, "busy", "too many wait already; try again later")
+        await _turn_away(websocket, "busy", TOO_MANY)
         return
     except GrognardError as problem:
         await _turn_away(websocket, "cannot-open", str(problem))
@@ -125,6 +126,8 @@ async def _converse(websocket: WebSocket, connection: Connection, after: int | N
     except Cut as problem:
         connection.tell(frames.error("cut", str(problem)))
         connection.is_cut = True
+    except Busy:
+        connection.tell(frames.error("busy", TOO_MANY))
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
