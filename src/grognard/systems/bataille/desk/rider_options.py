@@ -169,14 +169,14 @@ def _reach(table: Table, units: tuple[str, ...]) -> str:
 
 
 def _halt(state: State) -> str:
-    """A warning where a charge that halts would be routed for it (P38.46)."""
+    """A warning where a charge that halts would be routed for it (P38.46): the nearest whom it could strike."""
     ask = state.pending
     if not isinstance(ask, Ask) or ask.purpose != "ride":
         return ""
-    foes = contactable(state.table, ask.options.gallop)
+    foes = contactable(state.table, ask.options.gallop, one=True)
     if not foes:
         return ""
-    named = ", ".join(state.table.printed(foe).name for foe in foes)
+    named = state.table.printed(min(foes, key=foes.__getitem__)).name
     return f"could strike {named}: horse that could strike and does not is routed (P38.46)"
 
 
