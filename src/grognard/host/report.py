@@ -74,7 +74,8 @@ class Fortune(msgspec.Struct):
 
 
 class Story(msgspec.Struct):
-    """A battle as its report tells it. ``colours`` are the places of the sides among them."""
+    """A battle as its report tells it. ``colours`` are the places of the sides among them; ``judged``: it was
+    fought to its end, and nobody gave it up before."""
 
     title: str
     sides: dict[str, str]
@@ -83,6 +84,7 @@ class Story(msgspec.Struct):
     options: tuple[str, ...]
     lines: int
     verdict: str
+    judged: bool
     ground: Sketch | None
     outcome: Outcome | None = None
     turns: dict[int, str] = {}
@@ -119,6 +121,7 @@ def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
         options=tuple(teller.phrase(each) for each in _readings(room)),
         lines=room.number,
         verdict=teller.phrase(room.verdict),
+        judged=getattr(room.state.pending, "outcome", None) is not None,
         ground=report.sketch(setting),
         throws=report.throws,
     )

@@ -99,7 +99,7 @@ def _verdict(story: Story, teller: Tells) -> Iterable[str]:
     outcome = story.outcome
     if outcome is None:
         return
-    if story.verdict:
+    if story.judged:
         reasons = map(teller.ground, outcome.reasons)
         yield "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in reasons) + "</ul>"
     yield from _standing(story, outcome, teller)
