@@ -15,6 +15,7 @@ from grognard.systems.empire.doctrine.drawn import position
 from grognard.systems.empire.events import LossTaken, PlayerTurnBegan, Removed, Rode
 from grognard.systems.empire.packs.pack import load
 from grognard.systems.empire.rules import RULES
+from grognard.systems.empire.shock.events import BuildingTaken
 from grognard.web.frames import Draft
 
 MARCH = """
@@ -273,3 +274,20 @@ def test_a_general_who_rides_is_told_with_the_place_he_rides_to(language: str, w
     assert teller.sentence(Rode("kleist", (12_000, 12_000))) == words
     unit = next(unit for unit, card in setting.roster.items() if card.side == "prussian")
     assert setting.roster[unit].name in teller.sentence(Rode("kleist", (12_000, 12_000), unit))
+
+
+@pytest.mark.rule("E56.44")
+@pytest.mark.parametrize(
+    ("pack", "building", "language", "words"),
+    [("outpost", "farm", "en", "takes the farm"),
+     ("outpost", "farm", "fr", "prend la ferme"),
+     ("hagelberg-empire", "hagelberg_n", "en", "takes houses of Hagelberg"),
+     ("hagelberg-empire", "klein_glien_w", "fr", "prend des maisons de Klein Glien")],
+)  # fmt: skip
+def test_a_building_is_called_by_its_place(
+    pack: str, building: str, language: str, words: str
+) -> None:
+    setting = load(pack)
+    unit, card = next(iter(setting.roster.items()))
+    told = EmpireTeller(setting, language).sentence(BuildingTaken(unit, building))
+    assert told == f"{card.name} {words}"

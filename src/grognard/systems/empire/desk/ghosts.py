@@ -10,8 +10,9 @@ import msgspec
 from grognard.desks.documents import Effect, Laid, Offer, Provoked
 from grognard.mechanics.measured.gaps import gap_squared
 from grognard.mechanics.measured.mils import MIL
-from grognard.mechanics.measured.polygons import crossings, edges, holds, hull
+from grognard.mechanics.measured.polygons import crossings, edges, hull
 from grognard.systems.empire.charge.approach import Approach, approach
+from grognard.systems.empire.desk.ground import called
 from grognard.systems.empire.desk.legs import NEAR, priced, standing, targets_of, under_fire
 from grognard.systems.empire.desk.overlays import UNIT, aimed, bands_of_fire, drawn
 from grognard.systems.empire.kinds import Cover
@@ -25,7 +26,7 @@ from grognard.systems.empire.movement.reacting import (
     reactions_of,
 )
 from grognard.systems.empire.movement.stages import placed, stages
-from grognard.systems.empire.setting import Building, Setting, UnitId
+from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.sight import cover_of, is_seen, line_to
 from grognard.systems.empire.supports import rear_supports, side_supports
@@ -156,15 +157,9 @@ def _shields(before: Table, moved: Table, unit: UnitId, enemies: Sequence[UnitId
             if crossings(line.start, line.end, edges(house.corners))
         )
         house = next(between, None)
-        yield f"behind {_called(moved.setting, house)}" if house else "out of sight"
+        yield f"behind {called(moved.setting, house)}" if house else "out of sight"
     elif any(under_fire(before, unit)) and not any(under_fire(moved, unit)):
         yield "out of range"
-
-
-def _called(setting: Setting, house: Building) -> str:
-    """A building by the aim that lies in it."""
-    names = (each.name for each in setting.objectives.values() if holds(house.corners, each.at))
-    return next(names, "a building")
 
 
 def _friends(moved: Table, unit: UnitId) -> Iterator[str]:

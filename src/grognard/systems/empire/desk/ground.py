@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.desks.documents import Area, Ground, Road
-from grognard.systems.empire.setting import Setting
+from grognard.mechanics.measured.polygons import holds
+from grognard.systems.empire.setting import Building, Setting
 
 DRAWN: Final = {"wood": "woods"}
 """Ground that maps call by another name."""
@@ -43,3 +44,12 @@ def ground(setting: Setting) -> Ground:
         unit="UD",
         metres=METRES,
     )
+
+
+def called(setting: Setting, house: Building) -> str:
+    """A building by the aim of its village, or by the one that lies in it."""
+    aims = setting.objectives
+    if house.village in aims:
+        return f"houses of {aims[house.village].name}"
+    inside = (each.name for each in aims.values() if holds(house.corners, each.at))
+    return next(inside, "a building")

@@ -14,6 +14,7 @@ from grognard.kernel.system import tag_of
 from grognard.mechanics.measured.mils import bearing
 from grognard.mechanics.places import MIL, name
 from grognard.systems import empire
+from grognard.systems.empire.desk.ground import called
 from grognard.systems.empire.movement.screens import SUFFIX
 from grognard.systems.empire.setting import Setting
 
@@ -64,7 +65,7 @@ class EmpireTeller(Teller):
     words: ClassVar[tuple[Path, ...]] = (Path(empire.__path__[0]) / "words",)
     slots: ClassVar[Mapping[str, str]] = {
         **Teller.slots, "side": "camp", "division": "division", "objective": "objective", "principal": "who", "winner": "who",
-        "loser": "who", "by": "who", "how": "way",
+        "loser": "who", "by": "who", "how": "way", "building": "house",
     }  # fmt: skip
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "PlayerTurnBegan": "turn", "SegmentBegan": "segment",
@@ -120,6 +121,10 @@ class EmpireTeller(Teller):
     def objective(self, objective: str) -> str:
         held = self.setting.objectives.get(objective)
         return self.phrase(held.name) if held is not None else objective
+
+    def house(self, building: str) -> str:
+        held = self.setting.buildings.get(building)
+        return self.phrase(called(self.setting, held)) if held is not None else building
 
     def unit(self, unit: str) -> str:
         card = self.setting.roster.get(unit.removesuffix(SUFFIX))

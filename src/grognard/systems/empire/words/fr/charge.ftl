@@ -34,7 +34,7 @@ ShockFought = { $principal } et { $target } en viennent aux mains, { $difference
     [routed] est en déroute
    *[other] est détruit
  }
-BuildingTaken = { $unit } s’empare de { $building }
+BuildingTaken = { $unit } prend { $building }
 PursuitHeld = { $unit } ne poursuit pas
 RiddenDown = { $unit } est rattrapé par { $by }
 
