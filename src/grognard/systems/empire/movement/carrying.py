@@ -185,7 +185,7 @@ class MoveAlong(Procedure, tag=True):
         return tuple(
             unit
             for number, unit in self.shots
-            if number == self.at and not seen.pieces[unit].reacted
+            if number == self.at and unit in seen.pieces and not seen.pieces[unit].reacted
         )
 
 
