@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from grognard.mechanics.hexes import Hex
 from grognard.planning.plans import HOLD
@@ -13,6 +13,7 @@ from grognard.systems.an_xxx.doctrine.charges import charge_worth
 from grognard.systems.an_xxx.doctrine.guns import wagon_worths
 from grognard.systems.an_xxx.doctrine.odds import assault_odds, closing
 from grognard.systems.an_xxx.guns.ammunition import shots_left
+from grognard.systems.an_xxx.marks import HALTED
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.assaults import Way, fire_received, others_near
 from grognard.systems.bataille.doctrine.fights import Fight
@@ -36,6 +37,8 @@ A_TURN: Final = 2
 
 class ByItsCards:
     """Fights by the cards of An XXX: one declares from afar, closes, fires and fights at the hex."""
+
+    idle_marks: ClassVar[frozenset[str]] = frozenset((HALTED,))
 
     def may_strike(self, scene: Scene, unit: UnitId) -> bool:
         good = scene.table.pieces[unit].cohesion is Cohesion.GOOD

@@ -228,33 +228,39 @@ def weigh(scene: Scene, target: Hex, group: tuple[Way, ...]) -> Strike:
 
 def _prospect(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, float] | None:
     """The odds and the fire given and received; remembered, as the same fights are weighed often."""
-    key = (_around(scene, target), group, tuple(scene.table.pieces[way.unit] for way in group))
+    pieces = scene.table.pieces
+    stand = tuple([_around(scene, at, 0) for way in group for at in pieces[way.unit].hexes])
+    key = (_around(scene, target, SEEN_ROUND), group, stand)
     if key not in scene.memo:
         scene.memo[key] = _summed(scene, target, group)
     found: tuple[Fight, float] | None = scene.memo[key]
     return found
 
 
-def _around(scene: Scene, target: Hex) -> int:
-    """A number for the state of everything near a hex that a fight for it depends on."""
-    known = scene.surroundings.get(target)
+def _around(scene: Scene, centre: Hex, far: int) -> int:
+    """A number for all that stands so near a hex and that a fight there depends on."""
+    known = scene.surroundings.get((centre, far))
     if known is None:
-        table = scene.table
-        pieces = tuple(
-            table.pieces[unit]
-            for at in within(target, SEEN_ROUND)
-            for unit in table.stacks.get(at, ())
-        )
+        table, idle = scene.table, scene.judgement.idle_marks
+        hexes = within(centre, far)
         key = (
-            target,
+            centre,
             table.turn,
             table.segment,
-            pieces,
-            *map(_items, (table.leaders, table.levels, table.fired_at)),
+            tuple([_met_as(table.pieces[u], idle) for at in hexes for u in table.stacks.get(at, ())]),
+            tuple([(who, at) for who, at in table.leaders.items() if at in hexes]),
+            *map(_items, (table.levels, table.fired_at)),
         )
-        known = scene.memo.setdefault(key, len(scene.memo))
-        scene.surroundings[target] = known
+        known = scene.surroundings[centre, far] = scene.memo.setdefault(key, len(scene.memo))
     return known
+
+
+def _met_as(piece: Piece, idle: frozenset[str]) -> Piece:
+    """A piece as those meet it who fight near it: without marks that concern its own orders alone."""
+    if idle.isdisjoint(piece.marks):
+        return piece
+    marks = tuple([mark for mark in piece.marks if mark not in idle])
+    return msgspec.structs.replace(piece, marks=marks)
 
 
 def _items(held: Any) -> tuple[Any, ...]:

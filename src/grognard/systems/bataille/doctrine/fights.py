@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 import msgspec
 
@@ -35,6 +35,9 @@ NO_FIGHT: Final = Fight(0.0, 0.0, 0.0, 0.0)
 
 class Judgement(Protocol):
     """How an edition weighs its fights, in points of increments."""
+
+    idle_marks: ClassVar[frozenset[str]]
+    """Marks upon a unit that no fight near it depends on."""
 
     def may_strike(self, scene: Scene, unit: UnitId) -> bool:
         """Is a unit in a state to assault at all?"""

@@ -87,7 +87,7 @@ class Scene:
         self.turns_left = len(self.setting.turns) - table.turn
         self.reach: dict[UnitId, set[Hex]] = {}
         self.memo: dict[Any, Any] = {} if memo is None else memo
-        self.surroundings: dict[Hex, int] = {}
+        self.surroundings: dict[tuple[Hex, int], int] = {}
         self._judged: dict[UnitId, tuple[Any, float]] = {}
         self._worths: dict[tuple[UnitId, Hex], float] = {}
         self._coming: dict[Hex, float] = {}

@@ -36,6 +36,8 @@ STOPPED: Final = "premelee-attacker"
 class ByItsCards:
     """Fights by the cards of Premier: one marches up, fire is exchanged, then both sides check."""
 
+    idle_marks: ClassVar[frozenset[str]] = frozenset()
+
     def may_strike(self, scene: Scene, unit: UnitId) -> bool:
         piece, printed = scene.table.pieces[unit], scene.setting.roster[unit]
         able = printed.arm is not Arm.ARTILLERY and piece.cohesion is Cohesion.GOOD
