@@ -26,12 +26,6 @@ from grognard.systems.bataille.pieces import LeaderId
 from grognard.systems.bataille.table import Table
 
 
-def column_of(table: Table, melee: Melee, left: int = 0) -> int:
-    """The odds column of a melee, so many columns to the left."""
-    attack, defence = attack_strength(table, melee), defence_strength(table, melee)
-    return shifted_column(table, attack, defence, left)
-
-
 @rule("X16.6.1", "X9.4", "X9.5")
 def shifted_column(table: Table, attack: Strength, defence: Strength, left: int) -> int:
     """The column of these strengths, so many columns to the left, never off the chart."""

@@ -8,7 +8,8 @@ its mean, and a defence of which only a part stands is taken to stand whole.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.close import close_items
 from grognard.systems.an_xxx.assault.declare import apart, hand_of, stands_before, touches
 from grognard.systems.an_xxx.assault.factors import calls_for_the_shift_die, sapeur_columns
-from grognard.systems.an_xxx.assault.fight import column_of, melee_account
+from grognard.systems.an_xxx.assault.fight import melee_account
 from grognard.systems.an_xxx.assault.pairs import in_stacks
 from grognard.systems.an_xxx.assault.results import BLANK
 from grognard.systems.an_xxx.assault.stand import (
@@ -29,8 +30,7 @@ from grognard.systems.an_xxx.assault.stand import (
     stand_items,
     stands_unasked,
 )
-from grognard.systems.an_xxx.assault.volley import firers_in
-from grognard.systems.an_xxx.fire import VOLLEY
+from grognard.systems.an_xxx.doctrine.exchange import strengths, volleys
 from grognard.systems.an_xxx.marks import CLOSED, closers
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.doctrine.assaults import moved
@@ -38,13 +38,12 @@ from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
 from grognard.systems.bataille.doctrine.worth import (
     BREAKS,
     ROUTS,
-    fire_prospect,
     harm,
     pass_chance,
     unit_worth,
 )
 from grognard.systems.bataille.melee.giving_way import defending_increments
-from grognard.systems.bataille.melee.melee import defenders_of, engaged_hexes
+from grognard.systems.bataille.melee.melee import attack_strength, defence_strength, defenders_of
 from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.morale.morale import morale_value
 from grognard.systems.bataille.movement.reach import Marches
@@ -119,39 +118,6 @@ def give_way(
     return chance
 
 
-# --- volleys
-
-
-class Exchange(msgspec.Struct, frozen=True):
-    """What the volleys of an assault cost both sides: points, and mean increments."""
-
-    own: float
-    foe: float
-    own_lost: float
-    foe_lost: float
-
-
-def volleys(table: Table, target: Hex, units: tuple[UnitId, ...], sand: Table) -> Exchange:
-    """The defence fires at the hex where it hurts most, then the attack answers.
-
-    What its fire does to those in a hex is remembered by the table on which it is planned, ``sand``.
-    """
-    foes = defenders_of(table, target, table.side_of(units[0]))
-    hexes = sorted({at for unit in units for at in engaged_hexes(table, unit, target)})
-
-    def fired_on(at: Hex) -> tuple[float, float]:
-        firers = firers_in(table, foes, (target,), at)
-        return fire_prospect(table, at, firers, VOLLEY) if firers else (0.0, 0.0)
-
-    own: tuple[float, float] = (0.0, 0.0)
-    for at in hexes:
-        struck = tuple([table.pieces[unit] for unit in table.stack(at)])
-        own = max(own, sand.derived(("fired on", target, at, struck), partial(fired_on, at)))
-    answer = firers_in(table, units, tuple(hexes), target)
-    foe = fire_prospect(table, target, answer, VOLLEY) if answer else (0.0, 0.0)
-    return Exchange(own[0], foe[0], own[1], foe[1])
-
-
 # --- the fight at the hex
 
 
@@ -169,7 +135,8 @@ def fight_for(
     fire = volleys(table, target, units, sand or table)
     row = table.setting.cards.rows["melee_dice"]
     shot = fire.own_lost * row["attacker_lost"] + fire.foe_lost * row["defender_lost"]
-    column, led = _columns(table, Melee(target, units))
+    melee = Melee(target, units)
+    column, led = _columns(table, melee, strengths(table, melee, sand or table))
     cards = table.setting.cards
     first, again = _met(cards, column, led + round(shot)), _met(cards, column, led)
     second = _after_a_blank(table, target, units, round(shot), again, sand or table)
@@ -196,10 +163,12 @@ def _mixed(parts: Sequence[tuple[float, Words]]) -> Words:
     return Words(*(sum(share * getattr(word, name) for share, word in parts) for name in fields))
 
 
-def _columns(table: Table, melee: Melee) -> tuple[tuple[int, ...], int]:
+def _columns(
+    table: Table, melee: Melee, strength: tuple[Fraction, Fraction]
+) -> tuple[tuple[int, ...], int]:
     """The columns of a melee, one for each fall of the shift die, and what leaders add."""
     cards = table.setting.cards
-    column = column_of(table, melee) + sapeur_columns(table, melee)
+    column = cards.melee_column(*strength) + sapeur_columns(table, melee)
     last = len(cards.melee_odds.names) - 1
     shifts = list(cards.rows["shift"].values()) if calls_for_the_shift_die(table, melee) else [0]
     columns = tuple(min(max(column - shift, 0), last) for shift in shifts)
@@ -357,7 +326,9 @@ def closed_up(table: Table, order: Assault) -> Table | None:
 
 def horse_words(table: Table, order: Assault) -> Words:
     """The melee of horse that attacks without a charge."""
-    return _met(table.setting.cards, *_columns(table, Melee(order.target, order.units)))
+    melee = Melee(order.target, order.units)
+    strength = attack_strength(table, melee).total, defence_strength(table, melee).total
+    return _met(table.setting.cards, *_columns(table, melee, strength))
 
 
 def gained(table: Table, order: Assault) -> float:

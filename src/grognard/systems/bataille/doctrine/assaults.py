@@ -86,13 +86,29 @@ def ways_to(scene: Scene, hands: Mapping[UnitId, InHand]) -> dict[Hex, list[Way]
 
 def _ways_of(
     scene: Scene, unit: UnitId, hand: InHand, beside: Mapping[Hex, Sequence[Hex]]
+) -> Sequence[tuple[Hex, Way]]:
+    """The cheapest way of one unit to each hex next to each enemy, facing him; remembered while its
+    marches and the hexes of the enemy stay as they are."""
+    table, piece, foes = scene.table, scene.table.pieces[unit], scene.field.foe_hexes
+    here: dict[Pose, int] = {(piece.hexes, piece.facing): 0}
+    if scene.field.nearest_foe(piece.at, steady=False) > scene.setting.roster[unit].movement + 2:
+        return _cheapest(scene, piece, here, beside)
+    costs, key = Marches(table, hand).costs, ("ways", unit)
+    known = scene.memo.get(key)
+    if known is None or known[0] is not costs or known[1] != foes:
+        poses = {**here, **costs}
+        reach = {pose[0][min(piece.main, len(pose[0]) - 1)] for pose in poses}
+        known = (costs, foes, reach, _cheapest(scene, piece, poses, beside))
+        scene.memo[key] = known
+    scene.reach[unit] = known[2]
+    ways: Sequence[tuple[Hex, Way]] = known[3]
+    return ways
+
+
+def _cheapest(
+    scene: Scene, piece: Piece, poses: Mapping[Pose, int], beside: Mapping[Hex, Sequence[Hex]]
 ) -> list[tuple[Hex, Way]]:
-    """The cheapest way of one unit to each hex next to each enemy, facing him."""
-    table, piece, printed = scene.table, scene.table.pieces[unit], scene.setting.roster[unit]
-    poses: dict[Pose, int] = {(piece.hexes, piece.facing): 0}
-    if scene.field.nearest_foe(piece.at, steady=False) <= printed.movement + 2:
-        poses.update(Marches(table, hand).costs)
-        scene.reach[unit] = {pose[0][min(piece.main, len(pose[0]) - 1)] for pose in poses}
+    """Of these poses the cheapest in each hex before each enemy."""
     best: dict[tuple[Hex, Hex], Way] = {}
     for pose, cost in poses.items():
         for index, at in enumerate(pose[0]):
@@ -100,7 +116,7 @@ def _ways_of(
                 known = best.get((at, target))
                 if known is None or cost < known.cost:
                     if _faces(scene, piece, pose, index, target):
-                        best[at, target] = Way(unit, pose, cost, at)
+                        best[at, target] = Way(piece.id, pose, cost, at)
     return [(target, way) for (_, target), way in best.items()]
 
 
@@ -247,7 +263,9 @@ def _around(scene: Scene, centre: Hex, far: int) -> int:
             centre,
             table.turn,
             table.segment,
-            tuple([_met_as(table.pieces[u], idle) for at in hexes for u in table.stacks.get(at, ())]),
+            tuple(
+                [_met_as(table.pieces[u], idle) for at in hexes for u in table.stacks.get(at, ())]
+            ),
             tuple([(who, at) for who, at in table.leaders.items() if at in hexes]),
             *map(_items, (table.levels, table.fired_at)),
         )

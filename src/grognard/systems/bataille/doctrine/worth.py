@@ -88,8 +88,16 @@ def fire_prospect(
     attack = aimed(table, target, firers, kind=kind)
     if attack.below_chart:
         return 0.0, 0.0
+    side = table.side_of(firers[0].unit)
+    return struck_by(table, target, side, attack.column, attack.modifiers.total)
+
+
+def struck_by(
+    table: Table, target: Hex, side: str, column: int, modifiers: int
+) -> tuple[float, float]:
+    """What fire of a side in a column costs those in a hex: points, and increments."""
     cards, roster = table.setting.cards, table.setting.roster
-    foes = fight.units_against(table, target, table.side_of(firers[0].unit))
+    foes = fight.units_against(table, target, side)
     if not foes:
         return 0.0, 0.0
     top = foes[0]
@@ -99,7 +107,7 @@ def fire_prospect(
     if piece.cohesion is not Cohesion.GOOD:
         breaks *= 0.5
     total = mean = 0.0
-    for result, chance in _fire_column(cards, attack.column, attack.modifiers.total):
+    for result, chance in _fire_column(cards, column, modifiers):
         total += chance * min(result, left) * worth
         mean += chance * result
         if cards.fire_check_due(printed.fire_check, piece.lost, piece.lost + result):
