@@ -50,7 +50,7 @@ def closing(scene: Scene, ask: Ask, view: Any) -> Action:
         for unit in units:
             near.put(moved(near, near.pieces[unit], pose))
         there = tuple(sorted({*units, *closers(table, frame.target)}))
-        found = fight_for(near, frame.target, there)
+        found = fight_for(near, frame.target, there, table)
         worth = found.gain + found.carried * scene.hex_worth(frame.target)
         if worth > best[0]:
             best = (worth, order)
