@@ -119,7 +119,11 @@ class Country:
             free &= ~board
         asked.append((0, free))
         parts = {step: _sums(asked, step, more) for steps in onward for step, *_ in steps}
-        return [_onward(_dearer(steps, parts)) for steps in onward]
+        found: dict[tuple[int, Board], Onward] = {}  # a step from the same hexes is in many fronts
+        for step in (step for steps in onward for step in steps):
+            if step[:2] not in found:
+                found[step[:2]] = _onward(_dearer([step], parts))
+        return [[each for step in steps for each in found[step[:2]]] for steps in onward]
 
     def _through(self, west: int, east: int, fronts: Fronts) -> tuple[Window, list[Onward]]:
         window = Window(self.ground, west, east)
