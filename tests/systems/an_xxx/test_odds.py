@@ -101,3 +101,15 @@ def test_combined_and_grand_charges_have_a_card(example: str, order: str) -> Non
         1, abs=1e-4
     )
     assert any(stage.startswith("stand-charge") for stage in found["chain"]["counted"])
+
+
+@pytest.mark.rule("X19.16.1")
+@pytest.mark.parametrize("order", ["grand LP9 F1 F2 F3", "grand LF1 F1", "combine 0101 F1 F2"])
+def test_a_charge_that_nobody_may_name_has_no_odds_but_a_reason(order: str) -> None:
+    example = "horse-X19-16-01-a-grand-charge.situation"
+    text = (Path(__file__).parents[2] / "examples/an-xxx" / example).read_text(encoding="utf-8")
+    state = begin(KIT, read(text, example))[0]
+    system = system_named("an-xxx")
+    adviser = system.desk.adviser(system.rules, state.table.setting)
+    with pytest.raises(GrognardError, match=r"\(X19\.(16\.1|2\.11)\)"):
+        adviser.look(state, "french", "odds", text=order)

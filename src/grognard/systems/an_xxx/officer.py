@@ -21,7 +21,7 @@ from grognard.systems.an_xxx.assault.round import AssaultRound
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
 from grognard.systems.an_xxx.guns.burning import HOWITZERS
 from grognard.systems.an_xxx.horse.attack import CavalryAttacks, against_attack
-from grognard.systems.an_xxx.horse.declare import Combine, Grand
+from grognard.systems.an_xxx.horse.declare import Combine, Grand, against
 from grognard.systems.an_xxx.horse.melee import CavalryMelee
 from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment, name_together
 from grognard.systems.an_xxx.marks import closers
@@ -150,8 +150,8 @@ class AnXXXOfficer(BatailleOfficer):
         return begun(draft, ChargeSegment(table.side_of(order.units[0]), named))
 
     def begin(self, table: Table, action: Action) -> State | None:
-        if isinstance(action, Combine | Grand) and all(u in table.pieces for u in action.units):
-            return self._ridden(table, action)
+        if isinstance(action, Combine | Grand):
+            return self._ridden(table, action) if _may_be_named(table, action) else None
         if isinstance(action, Assault) and _on_horseback(table, action):
             return begun(table, CavalryMelee(action.units, action.target))
         if not isinstance(action, Assault) or not all(u in table.pieces for u in action.units):
@@ -163,6 +163,12 @@ class AnXXXOfficer(BatailleOfficer):
         hands = tuple(declare.hand_of(table, unit) for unit in action.units)
         able = tuple(hand for hand in hands if isinstance(hand, InHand))
         return begun(table, DeclareAssault(action.target, able))
+
+
+def _may_be_named(table: Table, order: Combine | Grand) -> bool:
+    """Could those who are to charge together be named for it, if they were asked now?"""
+    known = bool(order.units) and all(unit in table.pieces for unit in order.units)
+    return known and against(table, table.side_of(order.units[0]), (), order) is None
 
 
 def _horse_near(table: Table, occupation: Occupation) -> bool:
