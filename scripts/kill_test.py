@@ -74,7 +74,7 @@ def _break() -> None:
         time.sleep(0.02)
         commit(self, batch)
 
-    async def unwritten(self: LiveTable, step: Step) -> None:
+    async def unwritten(self: LiveTable, step: Step, *more: Any, **named: Any) -> None:
         self.keeper.append(self.room, step, 0)
 
     Store._commit = later  # type: ignore[method-assign]
