@@ -30,6 +30,10 @@ from grognard.cli.soak import Job, play_one
             Job("an-xxx", "bridgehead-xxx", 20596, 0, "eager", True, True),
             id="a leader whose square marches off from under the enemy's horse makes off himself",
         ),
+        pytest.param(
+            Job("empire", "farm", 40020, 5, "random", True),
+            id="skirmishers who have fled from a move fire at no later step of it",
+        ),
     ],
 )
 def test_a_battle_that_once_broke_is_played_to_its_end(job: Job) -> None:
