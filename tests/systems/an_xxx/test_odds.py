@@ -80,6 +80,17 @@ def test_the_card_is_told_in_the_language_of_its_reader(
     assert card.cards[0].rows[0].parts[1].text == word
 
 
+EXAMPLES = Path(__file__).parents[2] / "examples/an-xxx"
+
+
+def odds_in(example: str, order: str) -> dict[str, Any]:
+    """The card of an order of the French as an example begins."""
+    state = begin(KIT, read((EXAMPLES / example).read_text(encoding="utf-8"), example))[0]
+    system = system_named("an-xxx")
+    adviser = system.desk.adviser(system.rules, state.table.setting)
+    return dict(adviser.look(state, "french", "odds", text=order))
+
+
 @pytest.mark.rule("X19.2.11", "X19.16.1")
 @pytest.mark.parametrize(
     ("example", "order"),
@@ -89,13 +100,9 @@ def test_the_card_is_told_in_the_language_of_its_reader(
     ],
 )
 def test_combined_and_grand_charges_have_a_card(example: str, order: str) -> None:
-    path = Path(__file__).parents[2] / "examples/an-xxx" / example
-    text = path.read_text(encoding="utf-8")
+    text = (EXAMPLES / example).read_text(encoding="utf-8")
     (line,) = [row.strip() for row in text.splitlines() if row.strip().startswith(order)]
-    state = begin(KIT, read(text, example))[0]
-    system = system_named("an-xxx")
-    adviser = system.desk.adviser(system.rules, state.table.setting)
-    found = dict(adviser.look(state, "french", "odds", text=line))
+    found = odds_in(example, line)
     assert found["kind"] == "charge"
     assert sum(found["chain"]["holder"].values()) + found["chain"]["unresolved"] == pytest.approx(
         1, abs=1e-4
@@ -106,10 +113,5 @@ def test_combined_and_grand_charges_have_a_card(example: str, order: str) -> Non
 @pytest.mark.rule("X19.16.1")
 @pytest.mark.parametrize("order", ["grand LP9 F1 F2 F3", "grand LF1 F1", "combine 0101 F1 F2"])
 def test_a_charge_that_nobody_may_name_has_no_odds_but_a_reason(order: str) -> None:
-    example = "horse-X19-16-01-a-grand-charge.situation"
-    text = (Path(__file__).parents[2] / "examples/an-xxx" / example).read_text(encoding="utf-8")
-    state = begin(KIT, read(text, example))[0]
-    system = system_named("an-xxx")
-    adviser = system.desk.adviser(system.rules, state.table.setting)
     with pytest.raises(GrognardError, match=r"\(X19\.(16\.1|2\.11)\)"):
-        adviser.look(state, "french", "odds", text=order)
+        odds_in("horse-X19-16-01-a-grand-charge.situation", order)
