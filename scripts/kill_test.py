@@ -305,13 +305,16 @@ async def kill_on(
     chance, kills = random.Random(options.seed), 0
     each = options.answers / max(1, options.kills)
     while kills < options.kills or record.count < options.answers:
-        wanted = record.count + each * chance.uniform(0.3, 1.7)
+        before = record.count
+        wanted = before + each * chance.uniform(0.3, 1.7)
         deadline = time.monotonic() + options.longest
         while record.count < wanted and time.monotonic() < deadline:
             await asyncio.sleep(chance.uniform(0.001, 0.02))
             for player in players:
                 if player.done():
                     player.result()  # a player that failed is a fault of the test: say so
+        if record.count == before:
+            raise SystemExit(f"the server answered nobody for {options.longest:g} s")
         if kills < options.kills:
             server.kill()
             kills += 1
