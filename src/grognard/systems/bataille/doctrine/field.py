@@ -89,6 +89,7 @@ class Field:
         self.strikes: dict[Hex, list[Reach]] = {}
         self.guns: dict[Hex, float] = {}
         self.foe_hexes: set[Hex] = set()
+        self._steady_hexes: set[Hex] = set()
         self.formed_beside: dict[Hex, int] = {}
         self._marks: dict[UnitId, tuple[Piece, Marks]] = {}
         self._at_hand: dict[Hex, float] = {}
@@ -125,7 +126,11 @@ class Field:
             return
         self.changes += 1
         self._spans = ({}, {})
-        self.foe_hexes = {at for unit in self.foes for at in table.pieces[unit].hexes}
+        foes = [table.pieces[unit] for unit in self.foes]
+        self.foe_hexes = {at for piece in foes for at in piece.hexes}
+        self._steady_hexes = {
+            at for piece in foes if piece.cohesion is not Cohesion.ROUT for at in piece.hexes
+        }
         for unit in (*gone, *found):
             if unit in self._marks:
                 self._put(self._marks.pop(unit)[1], -1)
@@ -223,13 +228,8 @@ class Field:
     def nearest_foe(self, at: Hex, steady: bool = True) -> int:
         known = self._spans[steady].get(at)
         if known is None:
-            pieces = self.table.pieces
-            spans = [
-                distance(at, there)
-                for unit in self.foes
-                if not steady or pieces[unit].cohesion is not Cohesion.ROUT
-                for there in pieces[unit].hexes
-            ]
+            there = self._steady_hexes if steady else self.foe_hexes
+            spans = [distance(at, foe) for foe in there]
             known = self._spans[steady][at] = min(spans, default=99)
         return known
 
