@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +13,10 @@ from grognard.bots.roster import names, player
 from grognard.kernel import Ask, answer, start
 from grognard.kernel.questions import Over
 from grognard.planning.levels import character, levels
+from grognard.systems.an_xxx.assault.volley import firers_in
+from grognard.systems.an_xxx.doctrine import odds as weighing
 from grognard.systems.an_xxx.doctrine.doctrine import AnXXX
+from grognard.systems.an_xxx.doctrine.exchange import strengths, volleys
 from grognard.systems.an_xxx.doctrine.odds import (
     assault_odds,
     carried,
@@ -20,6 +24,7 @@ from grognard.systems.an_xxx.doctrine.odds import (
     closing,
     fight_for,
 )
+from grognard.systems.an_xxx.fire import VOLLEY
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.doctrine.assaults import Way
@@ -27,6 +32,12 @@ from grognard.systems.bataille.doctrine.commander import promised
 from grognard.systems.bataille.doctrine.field import Field
 from grognard.systems.bataille.doctrine.fights import Fight
 from grognard.systems.bataille.doctrine.scene import Scene, goal_worths, make_plan
+from grognard.systems.bataille.doctrine.worth import fire_prospect
+from grognard.systems.bataille.melee.melee import (
+    attack_strength,
+    defence_strength,
+    engaged_hexes,
+)
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.situations.refereeing import begin, read
 from grognard.systems.registry import system_named
@@ -183,3 +194,36 @@ def test_a_captain_turns_aside_for_a_wagon_that_serves_many_guns(at: int, goes: 
     after = answer(state, captain(AN_XXX.rules.view(state, "french"), state.pending, Random(1)))
     assert (after.table.pieces["F1"].hexes == (503,)) is goes
     assert (after.table.removed.get("W1") == "taken") is goes
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_remembered_of_battalions_sums_to_what_the_rules_say_of_the_group(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """A captain weighs a group by what each battalion brings. In a whole battle, every group that
+    he weighs is weighed once more by the rules' own sums."""
+    seen = 0
+
+    def same_strengths(table: Any, melee: Any, sand: Any) -> Any:
+        nonlocal seen
+        seen += len(melee.attackers) > 1
+        found = strengths(table, melee, sand)
+        assert found == (attack_strength(table, melee).total, defence_strength(table, melee).total)
+        return found
+
+    def same_volleys(table: Any, target: Any, units: Any, sand: Any) -> Any:
+        found = volleys(table, target, units, sand)
+        hexes = sorted({at for unit in units for at in engaged_hexes(table, unit, target)})
+        firers = firers_in(table, units, tuple(hexes), target)
+        answered = fire_prospect(table, target, firers, VOLLEY) if firers else (0.0, 0.0)
+        assert (found.foe, found.foe_lost) == pytest.approx(answered, abs=1e-12)
+        return found
+
+    monkeypatch.setattr(weighing, "strengths", same_strengths)
+    monkeypatch.setattr(weighing, "volleys", same_volleys)
+    setting = AN_XXX.library.setting("village-xxx", {})
+    players = {
+        side: player("captain", AN_XXX, setting, side, seed) for side in AN_XXX.rules.sides(setting)
+    }
+    play(AN_XXX, AN_XXX.rules.opening(setting), players, seed)
+    assert seen > 100
