@@ -9,6 +9,7 @@ from statistics import median
 
 import msgspec
 
+from grognard.kernel.reading import convert
 from grognard.mechanics.charts.lined import values_of
 
 RUNGS = Path(__file__).with_name("rungs.yaml")
@@ -58,7 +59,7 @@ class Rungs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def rungs() -> dict[str, Rungs]:
     """All that is asked, by id."""
-    return msgspec.convert(values_of(RUNGS), dict[str, Rungs])
+    return convert(values_of(RUNGS), dict[str, Rungs])
 
 
 class Figure(msgspec.Struct, frozen=True):

@@ -34,7 +34,9 @@ WATCHERS = 2
 TOGETHER = 20
 """So many lines are opened at the same time."""
 
-BUSY_GAMES, QUICK_BUSY_GAMES = 64, 4
+BUSY_GAMES, QUICK_BUSY_GAMES = 128, 4
+"""Enough that no battle ends while the server is timed: the last ones would be cut off as floods."""
+
 GAMES, QUICK_GAMES = 500, 6
 RATE, QUICK_RATE = 500.0, 60.0
 BOT_BATTLES = 4

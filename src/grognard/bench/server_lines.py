@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.reading import decoder
 
 END_OF_HEAD: Final = b"\r\n\r\n"
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
@@ -36,7 +37,7 @@ class LineFailed(GrognardError):
     """The server refused something or hung up; the figure would mean nothing."""
 
 
-_decode = msgspec.json.Decoder(Heard).decode
+_decode = decoder(Heard).decode
 
 
 class Line(asyncio.Protocol):

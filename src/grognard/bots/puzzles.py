@@ -20,6 +20,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Roll
+from grognard.kernel.reading import convert
 from grognard.kernel.seeing import see
 from grognard.mechanics.charts.lined import values_of
 from grognard.mechanics.places import name
@@ -61,7 +62,7 @@ class Solved(msgspec.Struct, frozen=True):
 
 def read_puzzle(path: Path) -> Puzzle:
     try:
-        return msgspec.convert(values_of(path), Puzzle)
+        return convert(values_of(path), Puzzle)
     except msgspec.ValidationError as problem:
         raise GrognardError(f"{path.name} is no puzzle: {problem}") from None
 

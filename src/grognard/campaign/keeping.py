@@ -41,6 +41,7 @@ from grognard.kernel.codec import encode
 from grognard.kernel.documents import Document, Enclosed
 from grognard.kernel.errors import GrognardError, MalformedFile
 from grognard.kernel.outcome import Outcome
+from grognard.kernel.reading import decode
 
 NO_GAME: Final = ""
 
@@ -139,7 +140,7 @@ class Campaigns:
     def uploaded(self, content: bytes, name: str, person: Person) -> Held:
         """A campaign from a file: everything in it is worked out again. All its seats are yours."""
         try:
-            file = msgspec.json.decode(content, type=CampaignFile)
+            file = decode(content, CampaignFile)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             hint = "it was not written by grognard, or was altered"
             raise MalformedFile(name, f"this is no campaign: {error}", hint=hint) from None
@@ -342,14 +343,14 @@ def _held(connection: Connection, campaign: str) -> Held | None:
     row = connection.execute(campaigns.select().where(campaigns.c.id == campaign)).one_or_none()
     if row is None:
         return None
-    document = msgspec.json.decode(row.pack, type=Enclosed).opened("store", 0)
+    document = decode(row.pack, Enclosed).opened("store", 0)
     pack = packs.read(document)
     of_battle = campaign_battles.c.campaign == campaign
     query = campaign_battles.select().where(of_battle).order_by(campaign_battles.c.place)
     battles = connection.execute(query).all()
     query = campaign_seats.select().where(campaign_seats.c.campaign == campaign)
     seats = {each.side: each for each in connection.execute(query)}
-    options = msgspec.json.decode(row.options, type=dict[str, str])
+    options = decode(row.options, dict[str, str])
     return Held(
         campaign,
         pack,
@@ -366,8 +367,8 @@ def _held(connection: Connection, campaign: str) -> Held | None:
 def _progress(pack: CampaignPack, options: dict[str, str], battles: Sequence[Any]) -> Progress:
     progress = Progress(pack.id, options)
     for row in battles:
-        outcome = msgspec.json.decode(row.outcome, type=Outcome)
-        returned = msgspec.json.decode(row.returned, type=dict[str, int])
+        outcome = decode(row.outcome, Outcome)
+        returned = decode(row.returned, dict[str, int])
         progress = noted(pack, progress, pack.stages[row.place].id, outcome, returned)
     return progress
 

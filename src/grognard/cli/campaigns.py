@@ -32,6 +32,7 @@ from grognard.cli.console import print_json, say
 from grognard.host import files
 from grognard.kernel.errors import GrognardError, MalformedFile
 from grognard.kernel.questions import Over
+from grognard.kernel.reading import decode
 
 SUFFIX = ".campaign"
 
@@ -89,7 +90,7 @@ def _opened(campaign: str) -> tuple[CampaignPack, Progress | None]:
     if path.suffix != SUFFIX:
         return packs.load(campaign), None
     try:
-        progress = msgspec.json.decode(files.read(path), type=Progress)
+        progress = decode(files.read(path), Progress)
     except msgspec.DecodeError as error:
         hint = "it was not written by grognard, or was altered"
         raise MalformedFile(str(path), str(error), hint=hint) from None

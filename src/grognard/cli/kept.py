@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.cli.console import console, say
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.reading import decode
 
 Revisions = Mapping[str, str]
 """By name of a part, the revision that it was played under."""
@@ -87,7 +88,7 @@ class Kept(Generic[Battle]):
                 if line.startswith(b"["):
                     under = _revisions(line)
                 else:
-                    battle = msgspec.json.decode(line, type=self._kind)
+                    battle = decode(line, self._kind)
             except msgspec.MsgspecError:
                 continue
             yield under, battle
@@ -103,6 +104,6 @@ class Kept(Generic[Battle]):
 def _revisions(line: bytes) -> Revisions:
     """What a line in brackets names; that of an older release names no parts."""
     try:
-        return dict(msgspec.json.decode(line, type=list[tuple[str, str]]))
+        return dict(decode(line, list[tuple[str, str]]))
     except msgspec.ValidationError:
         return {}

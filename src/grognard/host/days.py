@@ -21,6 +21,7 @@ from grognard.host.seats import Seat
 from grognard.host.store import Store
 from grognard.host.store_schema import answers, games, holidays, seats
 from grognard.host.throws import AGREED, CONSENT
+from grognard.kernel.reading import decode
 
 MOST_DAYS: Final = 14
 HOLIDAYS: Final = 30
@@ -122,7 +123,7 @@ class Days:
         query = sa.select(answers).where(answers.c.game == game).order_by(answers.c.number.desc())
         rows = self.store.rows(query.limit(1))
         while rows:
-            at, line = rows[0].at, msgspec.json.decode(rows[0].line, type=_Line)
+            at, line = rows[0].at, decode(rows[0].line, _Line)
             if line.back is None or line.purpose in (AGREED, CONSENT):
                 break
             rows = self.store.rows(query.where(answers.c.number <= line.back).limit(1))

@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from importlib import import_module
 from typing import Any, Final
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -22,6 +21,7 @@ from grognard.host.store_schema import documents, games
 from grognard.kernel.codec import encode
 from grognard.kernel.documents import Document, Enclosed, Source
 from grognard.kernel.errors import GrognardError, MalformedFile
+from grognard.kernel.reading import decode
 from grognard.kernel.system import Edition
 from grognard.systems.registry import SYSTEMS, name_of, system_named
 
@@ -106,7 +106,7 @@ def keep(connection: Connection, row: dict[str, Any]) -> None:
 
 
 def _read(content: bytes) -> Document:
-    return msgspec.json.decode(content, type=Enclosed).opened("store", 0)
+    return decode(content, Enclosed).opened("store", 0)
 
 
 def _forget_unused(connection: Connection) -> None:

@@ -59,6 +59,7 @@ from grognard.kernel.journal import (
     read_journal,
     verify,
 )
+from grognard.kernel.reading import convert, decode
 from grognard.systems.registry import system_named
 
 SNAPSHOT_EVERY: Final = 200
@@ -319,7 +320,7 @@ class Keeper:
             written = self._read(connection, game, -1)
             sitting = self._seats(connection, game)
             post = connection.execute(posts.select().where(posts.c.game == game)).one_or_none()
-        header = msgspec.json.decode(row.header, type=Header)
+        header = decode(row.header, Header)
         settings = msgspec.json.decode(row.settings)
         edition = edition_after(header.edition, (each.entry for each in written))
         found = self.documents.opened(edition, self.documents.kept(row.document))
@@ -358,7 +359,7 @@ class Keeper:
                 number_all(room, lines[: number + 1])
                 replay_all(room, lines[number + 1 :])
                 return room
-        closing = msgspec.convert(settings.get(CLOSING), Closing | None)
+        closing = convert(settings.get(CLOSING), Closing | None)
         room = Room(row.id, system, setting, header, dice, system.rules.opening(setting))
         return played_again(room, lines, Watched("", row.verdict, closing, -1, bool(row.document)))
 
@@ -369,7 +370,7 @@ class Keeper:
             .order_by(answers.c.number)
         )
         return [
-            Read(bytes(row.line), msgspec.json.decode(row.line, type=Entry), row.took, row.timed)
+            Read(bytes(row.line), decode(row.line, Entry), row.took, row.timed)
             for row in connection.execute(query)
         ]
 
@@ -397,7 +398,7 @@ class Keeper:
             .limit(most)
         )
         written = [bytes(row.line) for row in self.store.rows(query)]
-        return [(line, msgspec.json.decode(line, type=Entry)) for line in written]
+        return [(line, decode(line, Entry)) for line in written]
 
     def battle_file(self, room: Room) -> bytes:
         """The whole battle as a file; once it is over, with the secret behind the dice."""
@@ -418,7 +419,7 @@ class Keeper:
         with self.store.reading() as connection:
             row = connection.execute(games.select().where(games.c.id == game)).one()
             sitting = self._seats(connection, game)
-        journal = Journal(msgspec.json.decode(row.header, type=Header), game)
+        journal = Journal(decode(row.header, Header), game)
         journal.document, journal.talk = self.documents.kept(row.document), self.speeches.of(game)
         lines = [line for line, _ in self.lines(game, -1)]
         return KeptFile(journal.around(lines, None), sitting, bool(row.verdict))

@@ -12,6 +12,7 @@ from grognard.host.pledges import Pledges
 from grognard.host.refused import Refused
 from grognard.kernel.journal import Entry, Header
 from grognard.kernel.questions import Draw, Roll
+from grognard.kernel.reading import decode
 
 
 class NoDice(DiceSource):
@@ -48,7 +49,7 @@ def row_of(game: str, post: Post) -> dict[str, Any]:
 
 
 def post_of(row: Any) -> Post:
-    keys = msgspec.json.decode(row.keys, type=dict[str, str])
+    keys = decode(row.keys, dict[str, str])
     return Post(row.battle, row.side, row.count, bool(row.ours), keys)
 
 

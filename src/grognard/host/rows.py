@@ -11,6 +11,7 @@ from grognard.host.room import Room
 from grognard.host.seats import Seat
 from grognard.host.take_back import Wish
 from grognard.kernel.journal import Entry
+from grognard.kernel.reading import decode
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ def seat_row(game: str, seat: Seat) -> dict[str, Any]:
 
 
 def seat_of(row: Any) -> Seat:
-    standing = msgspec.json.decode(row.standing, type=tuple[StandingOrder, ...])
+    standing = decode(row.standing, tuple[StandingOrder, ...])
     return Seat(
         row.side, row.place, row.kind, row.name, row.person, bytes(row.token), standing, row.seen
     )
@@ -60,5 +61,5 @@ def seat_of(row: Any) -> Seat:
 
 def open_wish(said: str, room: Room) -> Wish | None:
     """A wish that has not lapsed: no line was written since it was asked."""
-    wish = msgspec.json.decode(said, type=Wish) if said else None
+    wish = decode(said, Wish) if said else None
     return wish if wish is not None and wish.asked_at == room.number else None

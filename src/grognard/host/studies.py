@@ -19,6 +19,7 @@ from grognard.host.refused import Refused
 from grognard.host.speech import plain
 from grognard.host.store import Store
 from grognard.host.store_schema import answers, studies
+from grognard.kernel.reading import decode
 
 MAIN: Final = 0
 LONGEST_TITLE: Final = 120
@@ -239,7 +240,7 @@ def _row(study: Study) -> dict[str, Any]:
 
 
 def _read(row: Any) -> Study:
-    content = msgspec.json.decode(bytes(row.content), type=Content)
+    content = decode(bytes(row.content), Content)
     return Study(
         row.id, row.owner, row.by, row.title, content, row.revision, row.created, row.touched
     )

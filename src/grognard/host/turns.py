@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 
 from grognard.host.refused import Refused
 from grognard.kernel.codec import encode
+from grognard.kernel.reading import decode
 
 FORMAT: Final = 1
 LARGEST: Final = 32 * 1024 * 1024
@@ -80,7 +81,7 @@ def unpacked(content: bytes) -> tuple[Turn, bytes]:
         raise Refused.because("not-a-turn", "this turn was cut short, or something was added")
     head, _, record = text.partition(b"\n")
     try:
-        turn = msgspec.json.decode(head, type=Turn)
+        turn = decode(head, Turn)
     except (msgspec.MsgspecError, RecursionError):
         raise Refused.because("not-a-turn", "this file does not begin as a turn does") from None
     if turn.grognard != "turn" or turn.format != FORMAT or not BATTLE.fullmatch(turn.battle):

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel import reading
 from grognard.kernel.engine import Frame, State, unanswered
 from grognard.kernel.errors import BrokenRules, MalformedFile
 from grognard.kernel.procedures import Procedure
@@ -72,7 +73,7 @@ def view_document(view: object) -> Any:
 
 def convert(value: object, kind: type[Any]) -> Any:
     """Build a value of ``kind`` from what JSON holds; raises ``msgspec.ValidationError``."""
-    return msgspec.convert(value, kind, dec_hook=_read)
+    return reading.convert(value, kind, _read)
 
 
 # --- writing
@@ -210,7 +211,7 @@ def _frame(
 def decoded(data: bytes, kind: type[Any], name: str, where: str = "") -> Any:
     """Decode JSON into ``kind``; what is wrong is told with its line or its field."""
     try:
-        return msgspec.json.decode(data, type=kind, dec_hook=_read)
+        return reading.decode(data, kind, _read)
     except msgspec.ValidationError as problem:
         said, _, at = str(problem).partition(" - at `$")
         field = (where + at.rstrip("`")).lstrip(".")

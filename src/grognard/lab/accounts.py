@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.desks.library import LIBRARY
+from grognard.kernel.reading import convert
 from grognard.mechanics.charts.lined import values_of
 
 FILE: Final = LIBRARY / "history.yaml"
@@ -71,4 +72,4 @@ class Accounts(msgspec.Struct, frozen=True):
 def accounts_of(scenario: str) -> Accounts | None:
     """What is known of a scenario, by its id."""
     held = values_of(FILE)
-    return msgspec.convert(held[scenario], Accounts) if scenario in held else None
+    return convert(held[scenario], Accounts) if scenario in held else None

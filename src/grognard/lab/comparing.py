@@ -11,6 +11,7 @@ import msgspec
 
 from grognard.host import files
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.reading import decode
 from grognard.lab.folder import PLAN, Folder
 from grognard.lab.packs import setting_for
 from grognard.lab.plan import Plan, options_key
@@ -77,7 +78,7 @@ def compared(one: Path, other: Path) -> Compared:
 
 def _plan(root: Path) -> Plan:
     try:
-        return msgspec.json.decode(files.read(root / PLAN), type=Plan)
+        return decode(files.read(root / PLAN), Plan)
     except msgspec.MsgspecError:
         raise GrognardError(f"{root / PLAN} is not the plan of a simulation") from None
 

@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.host import files
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.reading import decode
 from grognard.lab.plan import Plan
 from grognard.lab.record import Simulated, unpacked
 
@@ -46,7 +47,7 @@ class Folder:
 
     def _plan(self, path: Path) -> Plan:
         try:
-            return msgspec.json.decode(files.read(path), type=Plan)
+            return decode(files.read(path), Plan)
         except msgspec.MsgspecError:
             raise GrognardError(f"{path} is not the plan of a simulation") from None
 

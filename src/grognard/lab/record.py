@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from grognard.kernel.reading import unpack
+
 SQUEEZE: Final = 3
 """How hard records are compressed: a little is enough, they are read once."""
 
@@ -77,6 +79,6 @@ def packed(game: Simulated) -> bytes:
 def unpacked(content: bytes) -> Simulated:
     """Read a record back; a broken one raises ``ValueError``."""
     try:
-        return msgspec.msgpack.decode(zlib.decompress(content), type=Simulated)
+        return unpack(zlib.decompress(content), Simulated)
     except (zlib.error, msgspec.MsgspecError) as problem:
         raise ValueError(str(problem)) from None

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.reading import convert
 from grognard.mechanics.charts.lined import values_of
 
 LEVELS: Final = Path(__file__).with_name("levels.yaml")
@@ -72,7 +73,7 @@ class _File(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def _file() -> _File:
-    return msgspec.convert(values_of(LEVELS), _File)
+    return convert(values_of(LEVELS), _File)
 
 
 def default_level() -> str:
@@ -107,7 +108,7 @@ class _Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=8)
 def figures_in(path: Path) -> Figures:
     """By level, what a system has other than ``levels.yaml``, as a file of its own says it."""
-    held = msgspec.convert(values_of(path), _Own)
+    held = convert(values_of(path), _Own)
     return {level: {**held.judge, **own} for level, own in held.levels.items()}
 
 
@@ -131,7 +132,7 @@ def character(name: str, own: Figures = NO_FIGURES) -> Character:
             continue
         base = figures.get(key, getattr(Character(), key))
         figures[key] = base + value if key in ADDED else base * value
-    return msgspec.convert(figures, Character)
+    return convert(figures, Character)
 
 
 _WORDS: Final = ("title", "text")

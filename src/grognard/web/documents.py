@@ -14,6 +14,7 @@ from grognard.host.documents import Documents
 from grognard.host.reading import setting_of
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
+from grognard.kernel.reading import decode
 from grognard.mechanics.packs.gathering import ZIP, from_archive, from_files
 from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.registry import name_of, system_named
@@ -52,7 +53,7 @@ def _gathered(content: bytes) -> Document:
     if content.startswith(ZIP):
         return from_archive(content, UPLOAD)
     try:
-        files = msgspec.json.decode(content, type=Sent).files
+        files = decode(content, Sent).files
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
         hint = "a zip archive, or the files by name in JSON"
         raise MalformedFile(UPLOAD, f"this is no pack: {problem}", hint=hint) from None

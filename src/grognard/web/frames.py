@@ -12,6 +12,7 @@ import msgspec
 
 from grognard.desks.documents import Leg, Party
 from grognard.kernel.errors import Reason
+from grognard.kernel.reading import decoder
 
 LARGEST: Final = 8 * 1024
 """A frame from a client has at most so many bytes."""
@@ -199,7 +200,7 @@ Arranging = TakeBack | Consent | Standing | Sit | GiveSeat | Help | Speaking
 Reading = Log | Resync | Past | Steps | Trial | Seen | Ping
 Incoming = Answer | Ask | Why | Draft | Look | Reading | Arranging
 
-_decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
+_decoder: msgspec.json.Decoder[Incoming] = decoder(Incoming)
 
 
 def read(frame: str | bytes) -> Incoming:

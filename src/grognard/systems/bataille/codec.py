@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
+from grognard.kernel.reading import convert
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.bataille.pieces import LeaderId, Piece, UnitId
@@ -173,7 +174,7 @@ def _piece(document: PieceDocument, words: _Words) -> Piece:
     fields["id"] = unit
     fields["hexes"] = tuple(map(words.hex, document.hexes))
     fields["came_from"] = parse_hex(document.came_from) if document.came_from else 0
-    return msgspec.convert(fields, Piece)
+    return convert(fields, Piece)
 
 
 def _check_stacks(table: Table) -> None:
