@@ -1,8 +1,8 @@
 """Collecting garbage where nobody waits for it.
 
-With thousands of states in memory a full collection takes a second, and every table would stand
-still meanwhile. States are freed by counting references; what hangs in circles (tables that were let
-go, finished tasks) can wait until nothing is being written.
+States are freed by counting references; what hangs in circles (tables that were let go, finished
+requests) can wait. To look for it among new things alone held everybody up for 10 to 80 ms, since
+these hold on to so much, and in play nothing was ever found. So Python never looks by itself here.
 """
 
 from __future__ import annotations
@@ -13,26 +13,22 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-YOUNG: Final = 10_000
-"""New things, after which the youngest are looked through: some milliseconds at most."""
-
-MIDDLE: Final = 5
-SELDOM: Final = 100_000
-"""Full collections by themselves are left to servers that are never quiet: about one in an hour."""
+MANY: Final = 2_000_000
+"""After so many new things it is looked in the midst of work, too: for a second or two."""
 
 LOOKS: Final = 20.0
 """So often, in seconds, it is looked whether the server is quiet."""
 
 
 def settle() -> None:
-    """Before serving: what was imported stays for good, full collections become rare."""
+    """Before serving: what was imported stays for good, and nothing is collected in between."""
+    gc.disable()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, SELDOM)
 
 
 class QuietCollector:
-    """Collects fully when work was done, but none since the last look."""
+    """Collects when work was done, but none since the last look; what stays is then left alone."""
 
     def __init__(self, work_done: Callable[[], int]) -> None:
         self._work_done = work_done
@@ -42,10 +38,13 @@ class QuietCollector:
         """Collect, if this is the moment; gives whether it was."""
         now = self._work_done()
         is_quiet, self._seen = now == self._seen, now
-        if not is_quiet or now == self._collected:
+        if is_quiet and now != self._collected:
+            self._collected = now
+            gc.unfreeze()
+        elif gc.get_count()[0] < MANY:
             return False
-        self._collected = now
         gc.collect()
+        gc.freeze()
         return True
 
     def watch(self) -> None:
