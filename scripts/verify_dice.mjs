@@ -75,11 +75,14 @@ const decides = (entry) => !falls(entry) && !["opening", "seal", "revision", "en
 const after = (cause, entry) => falls(entry) ? { ...cause, throws: cause.throws + 1 }
   : decides(entry) ? { who: entry.who, purpose: entry.purpose ?? "", words: entry.answer ?? "", throws: 0 } : cause;
 const alike = (one, other) => ["who", "purpose", "words", "throws"].every((key) => one[key] === other[key]);
-let leg = 0, live = [], undone = [], proved = 0, unknown = 0;
+const ends = ({ who, events = [] }) => who === "ended" || events.some(({ event }) => event === "BattleEnded");
+let leg = 0, live = [], undone = [], proved = 0, unknown = 0, over = false;
 let cause = { who: "", purpose: "", words: "", throws: 0 };
 const causes = [];
 entries.forEach((entry, at) => {
   if (entry.number !== at) refuse(at + 2, `number ${entry.number} stands where ${at} should be`);
+  if (over && (entry.back !== undefined || falls(entry))) refuse(at + 2, "the battle was over, and its secret shown");
+  over ||= ends(entry);
   if (entry.who === "seal") leg++;
   partOf(entry, at + 2);
   if (entry.back !== undefined) {

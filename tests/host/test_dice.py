@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.host.dice import DiceSource, prove_dice, sealed
@@ -318,6 +319,41 @@ def consented(dice: DiceSource, first: tuple[int, ...], second: tuple[int, ...])
     from grognard.kernel.codec import encode
 
     return b"\n".join(map(encode, [sealed(HEADER, dice), *lines])) + b"\n"
+
+
+# --- over is over
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+OF_EVERY_SYSTEM = ("duel", "village-xxx", "crossroads", "outpost")
+
+
+def thrown_on(name: str, back: bool) -> bytes:
+    """A real battle in which, after its end, somebody throws on with the secret that was shown."""
+    header, *lines, closing = (GOLDEN / f"{name}.journal").read_bytes().splitlines()
+    last = json.loads(closing)
+    more: list[Line] = [{"number": len(lines), "who": "french", "back": 0, "purpose": "agreed"}]
+    number = len(lines) + back
+    dice = DiceSource.opened(last["secrets"][0]).fallen(2, number, "luck")
+    more = [*more[: int(back)], {"number": number, "who": DICE, "dice": dice, "purpose": "luck"}]
+    last["closed"] = number
+    return b"\n".join([header, *lines, *map(msgspec.json.encode, [*more, last])]) + b"\n"
+
+
+@pytest.mark.parametrize("name", OF_EVERY_SYSTEM)
+@pytest.mark.parametrize("back", [True, False])
+def test_a_die_thrown_after_its_secret_was_shown_is_not_proved(
+    tmp_path: Path, name: str, back: bool
+) -> None:
+    content = thrown_on(name, back)
+    journal = read_journal(content)
+    with pytest.raises(MalformedFile, match="the battle was over") as caught:
+        prove_dice(journal)
+    path = tmp_path / "battle.journal"
+    path.write_bytes(content)
+    if NODE is not None:
+        ran = node(path)
+        said = f"line {caught.value.line}: the battle was over"
+        assert (ran.returncode, ran.stderr[: len(said)]) == (1, said)
 
 
 # --- the verifier in another language

@@ -31,12 +31,14 @@ from grognard.host.pledges import HOST, Pledges
 from grognard.host.throws import Cause, Undone, Undones, again, left, undone_by
 from grognard.kernel.errors import GrognardError, MalformedFile
 from grognard.kernel.journal import DICE as DICE_FELL
-from grognard.kernel.journal import DRAW, PLEDGE, SEAL, UNSEALED, Entry, Header, Journal
+from grognard.kernel.journal import DRAW, ENDED, PLEDGE, SEAL, UNSEALED, Entry, Header, Journal
 from grognard.kernel.questions import DICE, Draw, Roll
 
 SECRET_BYTES: Final = 32
 FACES: Final = 6
 BYTE: Final = 256
+END: Final = "BattleEnded"
+"""What every system calls the event after which the secret is shown."""
 
 
 class DiceSource:
@@ -135,7 +137,11 @@ def prove_dice(journal: Journal) -> DiceProof:
     undone: Undones = ()
     cause, causes = Cause(), list[Cause]()
     live: list[Entry] = []
+    over = False
     for entry in journal.entries:
+        if over and (entry.back is not None or entry.who in (DICE_FELL, DRAW)):
+            raise journal.fault(entry.number, "the battle was over, and its secret shown")
+        over = over or _ends(entry)
         if entry.who == SEAL:
             leg += 1
         try:
@@ -157,6 +163,15 @@ def prove_dice(journal: Journal) -> DiceProof:
             live.append(entry)
         causes.append(cause)
     return DiceProof(_status(journal, throws, proved), throws, proved)
+
+
+def _ends(entry: Entry) -> bool:
+    """Is the battle over with this line? Its events are records, or as they were read."""
+    told = (
+        each.get("event") if isinstance(each, dict) else type(each).__name__
+        for each in entry.events
+    )
+    return entry.who == ENDED or END in told
 
 
 def _pledged(journal: Journal, entry: Entry, pledges: Pledges) -> DiceSource:
