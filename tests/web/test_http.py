@@ -9,6 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from grognard.host.people import GUEST
+from grognard.host.store import Store, StoreFailed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import read_journal
 from grognard.web import accounts
@@ -434,6 +435,40 @@ def test_the_openapi_is_published(client: TestClient) -> None:
 def test_a_healthy_server_says_so_with_its_version(client: TestClient) -> None:
     reply = client.get("/healthz")
     assert (reply.status_code, reply.json()["status"]) == (200, "ok")
+
+
+LATER = {"old": "drum and trumpet", "new": "sabre and lance"}
+
+
+@pytest.mark.parametrize(
+    ("part", "method", "path", "body"),
+    [
+        ("written", "POST", "/api/games", {"scenario": "duel"}),
+        ("written", "POST", "/api/accounts", {"name": "Ney", "password": "the bravest of all"}),
+        ("written", "PUT", "/api/password", LATER),
+        ("reading", "GET", "/api/games", None),
+        ("check", "GET", "/healthz", None),
+    ],
+)
+def test_a_store_that_fails_is_no_fault_of_who_asks_and_when_it_is_back_all_goes_on(
+    client: TestClient,
+    monkeypatch: pytest.MonkeyPatch,
+    part: str,
+    method: str,
+    path: str,
+    body: Any,
+) -> None:
+    def away(*args: object) -> None:
+        raise StoreFailed("the store could not be read: disk I/O error")
+
+    account = {"name": "Davout", "password": LATER["old"]}
+    assert client.post("/api/accounts", json=account).status_code == 201
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, part, away)
+        reply = client.request(method, path, json=body)
+        assert (reply.status_code, reply.json()["code"]) == (503, "store")
+        assert "disk" not in reply.text
+    assert client.request(method, path, json=body).status_code in (200, 201)
 
 
 def test_a_port_that_was_named_and_is_not_free_is_an_error() -> None:

@@ -280,6 +280,8 @@ def _safely(send: Send, scope: Scope) -> Send:
 def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Denied)
     async def _denied(request: Request, refused: Denied) -> Response:
+        if isinstance(refused.__context__, StoreFailed):  # not the fault of who asked
+            return await _failed(request, refused.__context__)
         return problem(refused)
 
     @app.exception_handler(Refused)
