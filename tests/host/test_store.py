@@ -206,6 +206,15 @@ def test_a_second_server_on_the_same_file_is_turned_away(tmp_path: Path) -> None
     Hold(url).let_go()
 
 
+def test_a_second_server_that_calls_the_file_by_another_name_is_turned_away(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "battles.db")
+    held = Hold(f"sqlite:///{tmp_path / 'battles.db'}")
+    for other in ("link.db", "../" + tmp_path.name + "/battles.db"):
+        with pytest.raises(StoreFailed, match="in use by another server"):
+            Hold(f"sqlite:///{tmp_path / other}")
+    held.let_go()
+
+
 def test_a_store_is_copied_whole_while_it_is_written(tmp_path: Path) -> None:
     url, copy = f"sqlite:///{tmp_path / 'battles.db'}", tmp_path / "copy.db"
     store = Store(url)

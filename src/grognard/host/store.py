@@ -289,14 +289,14 @@ def _opened(file: Path) -> int:
 
 
 class Hold:
-    """A server holds its SQLite file: a second one on the same file is turned away."""
+    """A server holds its SQLite file: a second one on it, by whatever name, is turned away."""
 
     def __init__(self, url: str) -> None:
         database = _file_of(url)
         self._lock: int | None = None
         if not database:
             return
-        self._lock = _opened(Path(f"{database}.lock"))
+        self._lock = _opened(Path(f"{os.path.realpath(database)}.lock"))
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
