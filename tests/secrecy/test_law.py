@@ -27,7 +27,7 @@ from grognard.kernel.seeing import PUBLIC, Seen, see
 from grognard.systems.plug import System
 from grognard.systems.registry import system_of
 
-PACKS = ("charge", "village", "crossroads", "quatre-bras")
+PACKS = ("charge", "village", "charge-xxx", "crossroads", "quatre-bras", "outpost", "farm")
 CODE = (ModuleType, type, BuiltinFunctionType)
 
 

@@ -117,9 +117,14 @@ def guess(seen: View, setting: Setting, seed: int) -> Table:
     return table
 
 
-@lru_cache(maxsize=64)
 def masked(setting: Setting, side: SideId) -> Setting:
     """A setting without where the enemy's hidden units stand at first."""
+    return _masked(setting, side)
+
+
+@lru_cache(maxsize=64)
+def _masked(setting: Setting, side: SideId) -> Setting:
+    """The same, remembered where nobody reaches it who is handed ``masked`` with the rules."""
     stands = {
         unit: stand
         for unit, stand in setting.stands.items()
