@@ -28,7 +28,12 @@ from records import noted
 FIRST_ANSWER, A_TABLE = 1.0, 1.5
 """The goals, in seconds."""
 
-LONG = {"premier": ("hagelberg", "bridgehead", "village"), "nlc": ("quatre-bras", "crossroads")}
+LONG = {
+    "premier": ("hagelberg", "bridgehead", "village"),
+    "an-xxx": ("hagelberg-xxx", "bridgehead-xxx", "village-xxx"),
+    "nlc": ("quatre-bras", "crossroads"),
+    "empire": ("hagelberg-empire", "outpost"),
+}
 """What is played until a battle is long enough: the longest first."""
 
 
