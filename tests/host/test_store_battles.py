@@ -22,7 +22,7 @@ from grognard.kernel.codec import encode, state_hash
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Entry, read_journal, verify
 from grognard.kernel.questions import Ask
-from grognard.systems.registry import SYSTEMS, system_named
+from grognard.systems.registry import SYSTEMS, system_of
 from grognard.web.live import LiveTable
 
 if TYPE_CHECKING:
@@ -120,9 +120,9 @@ def test_a_battle_comes_back_from_a_snapshot_as_from_its_lines(
     assert same(resumed(keeper, table), table)
 
 
-@pytest.mark.parametrize("scenario", ["village", "crossroads"])
+@pytest.mark.parametrize("scenario", ["village", "village-xxx", "crossroads", "outpost"])
 def test_a_real_battle_comes_back_from_its_snapshot(keeper: Keeper, scenario: str) -> None:
-    system = system_named({"village": "premier", "crossroads": "nlc"}[scenario])
+    system = system_of(scenario)
     sides = system.rules.sides(setting_of(system.name, scenario, ()))
     sitting = [Seat(side, 0, "human", side) for side in sides]
     table, step = keeper.begun(system.name, scenario, {}, sitting, {}, "5")

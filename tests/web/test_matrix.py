@@ -6,7 +6,9 @@ rule that has lost its route, fails. A cell is the status of the answer, or what
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -127,8 +129,9 @@ def messages() -> list[str]:
 class Hall:
     """A server with battles at which everybody has his role."""
 
-    def __init__(self, app: FastAPI, door: TestClient) -> None:
+    def __init__(self, app: FastAPI, door: TestClient, eye: sqlite3.Connection) -> None:
         self.app, self.people, self.door = app, app.state.tables.people, door
+        self.eye = eye
         self.keys: dict[str, str] = {}
         named = ("stranger", "side", "other", "host")
         self.persons = {role: self.people.registered(role, PASSWORD, None)[0].id for role in named}
@@ -203,8 +206,8 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     url = f"sqlite:///{tmp_path / 'battles.db'}"
     app = make_app(url, hosts=["testserver"], bot_processes=0, rate=1e9)
     app.state.limits.forks = Buckets(1e6, 10**6)
-    with TestClient(app) as door:
-        yield Hall(app, door)
+    with TestClient(app) as door, closing(sqlite3.connect(tmp_path / "battles.db")) as eye:
+        yield Hall(app, door, eye)
 
 
 # --- cells
@@ -232,7 +235,16 @@ def asked(hall: Hall, route: str, role: str, game: str) -> str:
         body = {"name": f"recruit {game}", "password": PASSWORD}
     if plain == "POST /api/studies":
         body = {"game": game}
-    return str(browser.request(method, path, json=body, params=query).status_code)
+    before = kept(hall)
+    reply = browser.request(method, path, json=body, params=query)
+    assert method != "GET" or kept(hall) == before, f"{route} by {role} changes something"
+    return str(reply.status_code)
+
+
+def kept(hall: Hall) -> int:
+    """Another number whenever anything has been written in the meantime."""
+    hall.app.state.tables.store.written(lambda connection: None).result()
+    return int(hall.eye.execute("PRAGMA data_version").fetchone()[0])
 
 
 def said(hall: Hall, role: str, game: str) -> dict[str, str]:

@@ -61,3 +61,26 @@ def test_two_servers_do_not_fight_for_a_port(server: Server) -> None:
 
     with pytest.raises(GrognardError, match=f"port {server.port} is not free"):
         free_port("127.0.0.1", server.port)
+
+
+@pytest.mark.parametrize("proxy", [(), ("--proxy", "127.0.0.1")])
+def test_nobody_is_believed_for_whom_he_asks_unless_he_is_named_as_a_proxy(
+    tmp_path: Path, proxy: tuple[str, ...]
+) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'battles.db'}", *proxy)
+    server.start()
+    try:
+        codes = set()
+        for guess in range(15):
+            forged = {"X-Forwarded-For": f"198.51.100.{guess}", "X-Forwarded-Proto": "https"}
+            said = httpx.get(f"{server.address}/api/me", headers=forged, timeout=60)
+            assert said.json()["local"] is not bool(proxy)
+            assert ("strict-transport-security" in said.headers) is bool(proxy)
+            wanted = {"name": f"Nobody {guess}", "password": "guess after guess"}
+            tried = httpx.post(
+                f"{server.address}/api/sessions", json=wanted, headers=forged, timeout=60
+            )
+            codes.add(tried.status_code)
+        assert codes == ({403} if proxy else {403, 429})
+    finally:
+        server.kill()
