@@ -20,6 +20,7 @@ from grognard.planning.levels import Character
 from grognard.planning.sampled import Dice
 from grognard.systems.bataille.doctrine.field import places
 from grognard.systems.bataille.doctrine.outlook import expected, prize_in_points
+from grognard.systems.bataille.doctrine.score import score
 from grognard.systems.bataille.doctrine.worth import unit_worth
 from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.table import Table
@@ -107,9 +108,9 @@ def worth(state: State, side: str) -> float:
     """A position in points: how the battle will be judged, and the troops that are left."""
     table: Table = state.table
     prize = prize_in_points(table.setting, side)
-    total = prize * expected(table, side)
     if isinstance(state.pending, Over):
-        return total
+        return prize * score(state, side)
+    total = prize * expected(table, side)
     men = sum(
         unit_worth(table, unit) * (1 if table.side_of(unit) == side else -1)
         for unit in table.pieces
