@@ -29,6 +29,24 @@ HOPELESS: Final = 3.0
 LEAST: Final = 3.0
 """Points that are sent even where no enemy stands."""
 
+LAST_CALL: Final = 4
+"""In the last so many turns nobody is kept back."""
+
+DISTANT: Final = 9.0
+"""Whoever is farther than so many turns is as far as that."""
+
+MASS: Final = 3.0
+"""So many times the enemy's strength goes to the main effort, before anybody goes on to the next place."""
+
+STRIFE: Final = 3.0
+"""As hard to take as the way of a whole army for so many turns: a place held by an enemy as strong as it."""
+
+STICKS: Final = 0.7
+"""By so many turns another place must be easier for the army to turn to it."""
+
+DETACHED: Final = 0.2
+"""The part of an army at most that is sent elsewhere than to its main effort."""
+
 
 class Body(msgspec.Struct, frozen=True):
     """Anything with strength that obeys: how many turns it needs to each objective, and the
@@ -91,9 +109,8 @@ def army_plan(
     tasks = {} if last is None else kept_tasks(last, bodies, objectives)
     free = [body for body in bodies if body.id not in tasks]
     total = sum(body.strength for body in bodies)
-    kept = reserve * total
     ranked = sorted(objectives, key=lambda place: (-_press(place), place.id))
-    lines = []
+    going: dict[str, float] = {}
     worth = sum(place.worth * place.threat for place in objectives)
     for place in ranked:
         need = _need(place, boldness)
@@ -104,24 +121,76 @@ def army_plan(
             for body in bodies
             if body.id in tasks and tasks[body.id].objective == place.id
         )
-        for body in sorted(free, key=lambda body: (_turns(body, place), body.id)):
-            if sent >= need or _turns(body, place) > place.turns_left + 1:
+        near = sorted(free, key=lambda body: (_turns(body, place), body.id))
+        timely = [body for body in near if _turns(body, place) <= place.turns_left + 1]
+        for body in timely:
+            if sent >= need:
                 break
             tasks[body.id] = Task(HOLD if place.held >= 1.0 else ATTACK, place.id)
             sent += body.strength
             free.remove(body)
-        verb = "hold" if place.held >= 1.0 else "take"
-        lines.append(f"{verb} {place.id} with {sent:.0f} against {place.enemy:.0f}")
-    main = ranked[0].id
+        going[place.id] = sent
+    open_ = [place for place in ranked if place.held < 1.0]
+    goals = [place for place in open_ if going[place.id]] or open_ or ranked
+    main = goals[0]
+    kept = reserve * total if main.turns_left > LAST_CALL else 0.0
     for body in sorted(free, key=lambda body: (-body.strength, body.id)):
-        nearest = min(ranked, key=lambda place: (_turns(body, place), place.id))
         if kept > 0:
-            tasks[body.id] = Task(RESERVE, nearest.id)
+            tasks[body.id] = Task(RESERVE, main.id)
             kept -= body.strength
-        else:
-            goal = main if _turns(body, ranked[0]) <= ranked[0].turns_left else nearest.id
-            tasks[body.id] = Task(SUPPORT, goal)
-    return Plan(tasks, main, "; ".join(lines), _begun(tasks, bodies, last))
+            continue
+        ahead = [place for place in goals if _turns(body, place) <= place.turns_left] or ranked
+        least = min(ahead, key=lambda place: going[place.id] / (place.enemy + LEAST))
+        tasks[body.id] = Task(SUPPORT, least.id)
+        going[least.id] += body.strength
+    return Plan(tasks, main.id, _in_words(ranked, going), _begun(tasks, bodies, last))
+
+
+def by_turns(
+    bodies: Sequence[Body], objectives: Sequence[Objective], last: Plan | None = None
+) -> Plan:
+    """One place after the other, with everybody: first the one at which most can soon be, and where the
+    enemy is weak. What is held keeps enough to hold it; where hardly anybody stands just enough goes
+    meanwhile."""
+    total = max(1.0, sum(body.strength for body in bodies))
+
+    def hard(place: Objective) -> float:
+        soon = sum(body.strength * min(DISTANT, _turns(body, place)) for body in bodies)
+        known = last is not None and last.main == place.id
+        return (soon + STRIFE * place.enemy) / total - (STICKS if known else 0.0)
+
+    ranked = sorted(objectives, key=lambda place: (place.held >= 1.0, hard(place), place.id))
+    open_ = [place for place in ranked if place.held < 1.0]
+    free, tasks = list(bodies), dict[str, Task]()
+    going = {place.id: 0.0 for place in ranked}
+
+    def send(place: Objective, need: float) -> None:
+        for body in sorted(free, key=lambda body: (_turns(body, place), body.id)):
+            if going[place.id] >= need or _turns(body, place) > place.turns_left:
+                break
+            tasks[body.id] = Task(HOLD if place.held >= 1.0 else ATTACK, place.id)
+            going[place.id] += body.strength
+            free.remove(body)
+
+    for place in ranked:
+        if place.held >= 1.0:
+            send(place, ENOUGH_TO_HOLD * place.enemy)
+        elif ENOUGH_TO_TAKE * place.enemy + LEAST <= DETACHED * total:
+            send(place, ENOUGH_TO_TAKE * place.enemy + LEAST)
+    for place in open_:
+        send(place, MASS * (place.enemy + LEAST))
+    main = ranked[0]
+    tasks.update({body.id: Task(SUPPORT, main.id) for body in free})
+    going[main.id] += sum(body.strength for body in free)
+    return Plan(tasks, main.id, _in_words(ranked, going))
+
+
+def _in_words(ranked: Sequence[Objective], going: Mapping[str, float]) -> str:
+    return "; ".join(
+        f"{'hold' if place.held >= 1.0 else 'take'} {place.id} with {going[place.id]:.0f}"
+        f" against {place.enemy:.0f}"
+        for place in ranked
+    )
 
 
 def nearest_plan(bodies: Sequence[Body], objectives: Sequence[Objective]) -> Plan:

@@ -8,11 +8,12 @@ import pytest
 from grognard.bots.puzzles import attempt, read_puzzle
 from grognard.desks.library import LIBRARY
 from grognard.mechanics.hexes import distance
-from grognard.planning.levels import Character, character
+from grognard.planning.levels import ANSWER, Character, character
+from grognard.systems.bataille.doctrine.army import make_plan
 from grognard.systems.bataille.doctrine.assaults import Way, weigh
 from grognard.systems.bataille.doctrine.field import Field
-from grognard.systems.bataille.doctrine.fights import NO_FIGHT
-from grognard.systems.bataille.doctrine.scene import Scene, goal_worths, make_plan
+from grognard.systems.bataille.doctrine.judging import Judge
+from grognard.systems.bataille.doctrine.scene import Scene, goal_worths
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.doctrine.doctrine import Premier
 from grognard.systems.registry import system_named
@@ -45,19 +46,18 @@ def test_whoever_goes_up_to_the_enemy_counts_himself_and_all_who_could_come_alon
     assert duel.could_come(before) == sum(duel.field.points(unit) for unit in able)
 
 
-def test_an_assault_does_not_fear_whom_it_drives_off(duel: Scene) -> None:
-    patient = msgspec.structs.replace(duel.character, patience=3.0)
-    scene = scene_of(duel.table, FRENCH, patient)
+def test_an_assault_is_not_charged_for_what_its_odds_weigh_already(duel: Scene) -> None:
+    """Fear of the enemy keeps who marches away from him; who storms meets him, and has weighed that."""
+    timid = msgspec.structs.replace(duel.character, sight=ANSWER, danger=3.0, patience=3.0)
+    scene = scene_of(duel.table, FRENCH, timid)
     piece = scene.table.pieces["F1"]
     target = scene.table.pieces["P1"].at
     beside = next(at for at in scene.setting.ground.around[target] if at)
     way = Way("F1", ((beside,), piece.facing), 8, beside)
-    sure = msgspec.structs.replace(NO_FIGHT, carried=1.0)
-    feared = scene.judgement.elsewhere(scene, target, way, NO_FIGHT)
-    assert scene.exposed("F1", beside) > 0
-    assert feared - scene.judgement.elsewhere(scene, target, way, sure) == pytest.approx(
-        scene.exposed("F1", beside)
-    )
+    assert Judge(scene, "F1", piece).exposed(beside) > 0
+    bold = scene_of(duel.table, FRENCH, msgspec.structs.replace(timid, danger=0.0, patience=0.0))
+    price = scene.judgement.elsewhere(scene, target, way)
+    assert price == bold.judgement.elsewhere(bold, target, way)
 
 
 def test_who_sees_his_own_hex_alone_asks_of_a_fight_only_who_is_left_in_it(duel: Scene) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance, side_towards, within
-from grognard.planning.levels import OWN_HEX, SECTOR
+from grognard.planning.levels import ANSWER, OWN_HEX, SECTOR
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
 from grognard.systems.bataille.doctrine.scene import Scene
@@ -210,9 +210,13 @@ def _grown(scene: Scene, target: Hex, ways: Sequence[Way]) -> Strike | None:
         left = sorted(left, key=lambda way: _promise(scene, target, way))[:LOOKED_AT]
         tried = [weigh(scene, target, (*group, way)) for way in left]
         step = max(tried, key=lambda strike: strike.worth, default=None)
-        if step is None or (best is not None and step.worth <= best.worth - JOINS):
+        if step is None:
             break
-        best, group = step, step.ways
+        if best is None or step.worth > best.worth - JOINS:
+            best = step
+        elif scene.character.sight < ANSWER:
+            break
+        group = step.ways
     return best
 
 
@@ -238,7 +242,7 @@ def weigh(scene: Scene, target: Hex, group: tuple[Way, ...]) -> Strike:
     ground = scene.hex_worth(target) * (1.0 if control else 0.3)
     worth = odds.foe - odds.own + odds.carried * ground + fire
     for way in group:
-        worth -= REACTS * scene.judgement.elsewhere(scene, target, way, odds)
+        worth -= REACTS * scene.judgement.elsewhere(scene, target, way)
     return Strike(target, group, odds, worth)
 
 

@@ -14,12 +14,13 @@ import msgspec
 from grognard.kernel import Action, Ask, State, unanswered
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, Hex, distance, name
-from grognard.planning.levels import OWN_HEX, Character
+from grognard.planning.levels import OWN_HEX, PLAN, Character
 from grognard.planning.planner import Clock, no_clock, safe_default
 from grognard.planning.plans import Plan
 from grognard.planning.race import LEAST, Budget, Raced, race
 from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.doctrine import conduct, forks, horse
+from grognard.systems.bataille.doctrine.army import make_plan
 from grognard.systems.bataille.doctrine.assaults import Strike, plan_strikes
 from grognard.systems.bataille.doctrine.field import Field
 from grognard.systems.bataille.doctrine.fights import Fight, Judgement
@@ -28,7 +29,7 @@ from grognard.systems.bataille.doctrine.leaders import lead_order
 from grognard.systems.bataille.doctrine.moves import Moves
 from grognard.systems.bataille.doctrine.role import in_role
 from grognard.systems.bataille.doctrine.sandtable import SandTable
-from grognard.systems.bataille.doctrine.scene import Scene, bearing, goal_worths, make_plan
+from grognard.systems.bataille.doctrine.scene import Scene, bearing, goal_worths
 from grognard.systems.bataille.doctrine.sectors import Sector, sectors
 from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.setting import Setting
@@ -48,6 +49,9 @@ FEWEST: Final = 2.0
 
 TWO: Final = 2
 """Postures at least are compared, or none is played through."""
+
+MUCH: Final = 2.0
+"""Points that a march gains so that it comes before all others."""
 
 REMEMBERED: Final = 200_000
 """So many fights are remembered before all are forgotten."""
@@ -237,21 +241,29 @@ class Commander:
         strike = self._strike(scene, moves)
         if strike is not None:
             return strike
-        roster = scene.setting.roster
-        units = sorted(
-            moves.hands, key=lambda u: (GUNS_LAST[roster[u].arm], self._far(scene, u), u)
-        )
-        for unit in units:
-            if (scene.table.turn, unit) in self._refused:
-                continue
+        for unit in self._in_turn(scene, moves):
             order = moves.order_for(unit)
             if order is not None and self._fresh(scene, order) and order in ask.options:
                 return order
             self._refused.add((scene.table.turn, unit))
         return lead_order(scene, ask.options) or Finish()
 
-    def _far(self, scene: Scene, unit: str) -> int:
-        return scene.field.nearest_foe(scene.table.pieces[unit].at)
+    def _in_turn(self, scene: Scene, moves: Moves) -> list[UnitId]:
+        """Who marches before whom: guns last, the nearest to the enemy first; whoever sees the whole
+        army lets those go before all others who gain much, so that nobody stands in their way."""
+        turn, roster, pieces = scene.table.turn, scene.setting.roster, scene.table.pieces
+        units = [unit for unit in moves.hands if (turn, unit) not in self._refused]
+        first: set[UnitId] = set()
+        gains: dict[UnitId, float] = {}
+        if self.level.sight >= PLAN:
+            gains = {unit: moves.gain(unit) for unit in units}
+            first = {unit for unit in units if gains[unit] >= MUCH}
+
+        def rank(unit: UnitId) -> tuple[int, float, int, UnitId]:
+            far = scene.field.nearest_foe(pieces[unit].at)
+            return GUNS_LAST[roster[unit].arm], -gains[unit] if unit in first else 0.0, far, unit
+
+        return sorted(units, key=rank)
 
     def _fresh(self, scene: Scene, order: Action) -> bool:
         """No order is given twice in a turn: what failed once fails again."""

@@ -33,10 +33,10 @@ CROWD: Final = 9
 
 
 class Judge:
-    """The worth of a hex to one unit."""
+    """The worth of a hex to one unit; without ``fears``, to one that fights from there."""
 
-    def __init__(self, scene: Scene, unit: UnitId, piece: Piece) -> None:
-        self.scene, self.unit, self.piece = scene, unit, piece
+    def __init__(self, scene: Scene, unit: UnitId, piece: Piece, fears: bool = True) -> None:
+        self.scene, self.unit, self.piece, self.fears = scene, unit, piece, fears
         self.printed = scene.setting.roster[unit]
         self.task, self.mind = scene.task(unit), scene.mind(unit)
         self.home = way_home(scene.setting, mover(self.printed), aims(scene, unit))
@@ -55,7 +55,9 @@ class Judge:
     def worth(self, at: Hex) -> float:
         scene = self.scene
         total = -PER_TURN * self.mind.goal * self._way(at)
-        total += self.ground(at) - self.exposed(at)
+        total += self.ground(at)
+        if self.fears:
+            total -= self.exposed(at)
         if not self.horse:
             total += 0.15 * self.mind.support * min(3, scene.company(self.unit, at))
             total += self.mind.guns * self._covers(at)

@@ -177,6 +177,17 @@ class Moves:
 
     # --- poses
 
+    def gain(self, unit: UnitId) -> float:
+        """What the best march of a unit would bring it; of guns nothing is asked."""
+        piece = self.table.pieces[unit]
+        if self.scene.setting.roster[unit].arm is Arm.ARTILLERY:
+            return 0.0
+        judge, off = Judge(self.scene, unit, piece), self.scene.judgement.stands_off
+        poses = Marches(self.table, self.hands[unit]).costs
+        hexes = {pose[0][min(piece.main, len(pose[0]) - 1)] for pose in poses} | {piece.at}
+        worths = {at: judge.worth(at) - off(self.scene, unit, at) for at in hexes}
+        return max(worths.values()) - worths[piece.at]
+
     def _best_poses(self, unit: UnitId, piece: Piece, hand: InHand) -> Iterator[tuple[Pose, int]]:
         """The poses worth marching to, the best first; the last is a turn where the unit stands."""
         scene = self.scene

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import ANSWER, OWN_HEX, SECTOR, Character
-from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_plan, nearest_plan
-from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
+from grognard.planning.levels import ANSWER, OWN_HEX, Character
+from grognard.planning.plans import ATTACK, Plan, Task
+from grognard.systems.bataille.doctrine.field import Field, Place, places
 from grognard.systems.bataille.doctrine.fights import Judgement
-from grognard.systems.bataille.doctrine.outlook import SHARED, hex_points, outlook
-from grognard.systems.bataille.doctrine.routes import FAR, nearest, way_home
-from grognard.systems.bataille.doctrine.worth import WORTH, unit_worth
-from grognard.systems.bataille.movement.schedule import waiting
+from grognard.systems.bataille.doctrine.outlook import SHARED, hex_points, outlook, stakes
+from grognard.systems.bataille.doctrine.worth import unit_worth
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
-from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.table import Table
 
 
@@ -48,12 +44,6 @@ STRONG: Final = 3
 
 EVEN, WORST = 0.4, 1.5
 """Pressed from such odds on, and no more than by so much."""
-
-GARRISON: Final = 0.6
-"""The share of an army that goes where the verdict is made, if nothing else calls it."""
-
-SOON: Final = 2.0
-"""Enemies who need so many turns to a place count for a third there."""
 
 LATE: Final = 2
 """In the last so many turns ground counts for more than men."""
@@ -169,7 +159,8 @@ class Scene:
     # --- what a unit could do instead
 
     def judged(self, unit: UnitId, at: Hex) -> float:
-        """The worth of a hex to a unit."""
+        """The worth of a hex to a unit that fights: the price of a fight is in its odds, and is not
+        charged once more as fear of the enemy."""
         known = self._worths.get((unit, at))
         if known is None:
             known = self._worths[unit, at] = self._judge(unit)[0].worth(at)
@@ -184,17 +175,12 @@ class Scene:
         """The worth of the best hex that a unit could be in after this turn."""
         return self._judge(unit)[1]
 
-    def exposed(self, unit: UnitId, at: Hex) -> float:
-        """What of that is the enemy."""
-        cost: float = self._judge(unit)[0].exposed(at)
-        return cost
-
     def _judge(self, unit: UnitId) -> tuple[Any, float]:
         if unit not in self._judged:
             from grognard.systems.bataille.doctrine.judging import Judge
 
             piece = self.table.pieces[unit]
-            judge = Judge(self, unit, piece)
+            judge = Judge(self, unit, piece, fears=False)
             hexes = self.reach.get(unit, {piece.at})
             self._judged[unit] = (judge, judge.best(hexes))
         return self._judged[unit]
@@ -243,96 +229,15 @@ def ramp(table: Table) -> float:
 def goal_worths(table: Table, side: str, insight: float) -> dict[Hex, float]:
     """The worth of every hex that decides: by the places named, and by what the verdict asks."""
     found: dict[Hex, float] = {}
+    staked = stakes(table, side) if insight > 0 else {}
     for place in places(table.setting):
+        worth = (1 - insight) * place.worth + insight * staked.get(place.name, 0.0)
         for at in place.hexes:
-            named = ramp(table) * place.worth / len(place.hexes) ** SHARED
-            found[at] = found.get(at, 0.0) + (1 - insight) * named
+            found[at] = found.get(at, 0.0) + ramp(table) * worth / len(place.hexes) ** SHARED
     if insight > 0:
         for at, worth in hex_points(outlook(table, side), table.setting, side).items():
-            found[at] += insight * worth
+            found[at] = max(found[at], insight * worth)
     return found
-
-
-def make_plan(
-    table: Table,
-    field: Field,
-    character: Character,
-    goals: Mapping[Hex, float],
-    last: Plan | None = None,
-) -> Plan:
-    """The army's plan from the sand table; who looks no further than his neighbours has none."""
-    setting, side = table.setting, field.side
-    left = len(setting.turns) - table.turn + 1
-    objectives = []
-    for place in places(setting):
-        held = sum(table.control.get(at) == side for at in place.hexes) / len(place.hexes)
-        enemy = field.strength_near(field.enemy, place.hexes, NEAR)
-        worth = (1 - character.insight) * place.worth
-        worth += character.insight * sum(goals[at] for at in place.hexes)
-        threat = _threat(table, field, place)
-        objectives.append(Objective(place.name, worth, held, enemy, left, threat))
-    if not objectives:
-        objectives = _hunt(table, field, left)
-    bodies = [
-        _body(table, field, objectives, unit, (table.pieces[unit].at,), unit_worth(table, unit))
-        for unit in field.own
-        if table.pieces[unit].cohesion is not Cohesion.ROUT
-    ]
-    for unit, arrival in waiting(table, side):
-        worth = WORTH[setting.roster[unit].arm] * setting.roster[unit].increments
-        zone = setting.zones[arrival.zone]
-        bodies.append(_body(table, field, objectives, unit, zone, worth))
-    if character.sight < SECTOR:
-        return nearest_plan(bodies, objectives)
-    boldness = 1.0 if character.margin >= 0.3 else 1.2
-    garrison = GARRISON * character.insight
-    return army_plan(bodies, objectives, character.reserve, boldness, garrison, last)
-
-
-def _threat(table: Table, field: Field, place: Place) -> float:
-    """The enemy's strength, weighed by how soon it can be at a place."""
-    roster, total = table.setting.roster, 0.1
-    for unit in field.foes:
-        ways = way_home(table.setting, mover(roster[unit]), place.hexes)
-        turns = ways[table.pieces[unit].at] / (HALVES * max(1, roster[unit].movement))
-        total += field.points(unit) * math.exp(-turns / SOON)
-    for unit, arrival in waiting(table, field.enemy):
-        printed = roster[unit]
-        way = nearest(
-            way_home(table.setting, mover(printed), place.hexes), table.setting.zones[arrival.zone]
-        )
-        turns = way / (HALVES * max(1, printed.movement)) + max(0, arrival.turn - table.turn)
-        total += printed.increments * math.exp(-turns / SOON)
-    return total
-
-
-def _body(
-    table: Table, field: Field, objectives: list[Objective], unit: UnitId,
-    hexes: tuple[Hex, ...], worth: float,
-) -> Body:  # fmt: skip
-    """A unit as the plan counts it, in the hex where it stands or in those where it may come on."""
-    printed = table.setting.roster[unit]
-    pace = HALVES * max(1, printed.movement)
-    turns = {}
-    for objective in objectives:
-        goals = _hexes(table, field, objective.id)
-        way = nearest(way_home(table.setting, mover(printed), goals), hexes)
-        turns[objective.id] = way / pace if way < FAR else 99.0
-    part = 0.5 if printed.arm is Arm.ARTILLERY else 1.0
-    return Body(unit, part * worth, turns, printed.organisation)
-
-
-def _hexes(table: Table, field: Field, name: str) -> tuple[Hex, ...]:
-    for place in places(table.setting):
-        if place.name == name:
-            return place.hexes
-    return tuple(sorted(field.foe_hexes)) or (table.setting.ground.hexes[0],)
-
-
-def _hunt(table: Table, field: Field, left: int) -> list[Objective]:
-    """Where no place decides, the enemy's army is the objective."""
-    total = sum(unit_worth(table, unit) for unit in field.foes)
-    return [Objective("the enemy", 12.0, 0.0, total, left)]
 
 
 def aims(scene: Scene, unit: UnitId) -> tuple[Hex, ...]:
