@@ -18,13 +18,12 @@ from grognard.systems.empire.command.actions import CallReserve, SendPoint
 from grognard.systems.empire.doctrine.clash import at_contact, prospect
 from grognard.systems.empire.doctrine.commander import Commander
 from grognard.systems.empire.doctrine.doctrine import DOCTRINE, RASH
-from grognard.systems.empire.doctrine.foresight import postures
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.doctrine.ground import Ground
 from grognard.systems.empire.doctrine.hits import hit_worth
-from grognard.systems.empire.doctrine.value import value
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import FireKind
+from grognard.systems.empire.fire.firing import FireStep
 from grognard.systems.empire.kinds import Formation, Order
 from grognard.systems.empire.movement.judging import walked
 from grognard.systems.empire.movement.moving import MovementStep
@@ -157,14 +156,6 @@ def test_whoever_wins_the_initiative_goes_first() -> None:
         Commander(table.setting, "prussian", CAPTAIN),
     ):
         assert thinker.conducted(table, ask) == Pick("prussian")
-
-
-def test_a_table_is_worth_more_to_who_holds_the_ground_and_has_his_men_in_order() -> None:
-    table = table_of(foot("F1", 10, 10), foot("P1", 10, 20, 180))
-    shaken = table.draft()
-    shaken.alter("P1", disordered=True)
-    assert value(shaken, "french") > value(table, "french") > value(shaken, "prussian")
-    assert value(table, "french") == -value(table, "prussian")
 
 
 def test_a_battery_that_sees_its_targets_unlimbers_before_it_follows_the_foot() -> None:
@@ -303,15 +294,6 @@ def test_a_captain_forms_up_before_what_he_storms_and_walks_onto_what_is_empty(
     assert Ground(table, "F1", level("sergeant")).stand_off == 0.0
 
 
-def test_a_marshal_tries_his_main_effort_at_every_objective_and_none_on_hold() -> None:
-    table = opening_table(load("outpost", {}))
-    assert {"upon farm", "upon rise"} < set(postures(level("marshal"), table, "prussian"))
-    held = postures(level("marshal"), table, "french")
-    assert not [name for name in held if name.startswith("upon")]
-    upon = Ground(table, "P1", level("marshal"), "rise")
-    assert upon.goal == table.setting.objectives["rise"].at
-
-
 @pytest.mark.rule("E24.4")
 def test_when_all_divisions_have_acted_the_reserve_is_called_with_its_own_order() -> None:
     table = opening_table(load("farm"))
@@ -326,3 +308,76 @@ def test_when_all_divisions_have_acted_the_reserve_is_called_with_its_own_order(
     table.own("officers")[chief.id] = msgspec.structs.replace(chief, points=0)
     poor = Ask("prussian", activations(table, "prussian"), "activate")
     assert thinker.activate(table, poor) is None
+
+
+def test_who_sees_the_sector_counts_who_can_step_up_to_a_charge_and_brings_him() -> None:
+    table = with_points(
+        foot("F1", 10, 10, 0, "column"),
+        foot("F2", 10, 8.5, 0, "column"),
+        foot("P1", 10, 13, 180, "column"),
+    )
+    way = approach(table, "F1", "P1")
+    assert isinstance(way, Approach)
+    assert prospect(table, way, helped=True).wins > prospect(table, way).wins
+    alone = table.draft()
+    alone.alter("F2", disordered=True)
+    assert prospect(alone, way, helped=True).wins == prospect(alone, way).wins
+    played = play(table, ChargeStep("french-division"), "charge F1 P1", "done", "respond P1 stand")
+    orders = {
+        name: asked(played, "french", Commander(table.setting, "french", level(name)))
+        for name in ("sergeant", "captain")
+    }
+    assert orders["sergeant"] == "done"
+    assert orders["captain"].startswith("move F2 ")
+
+
+def test_the_colonel_holds_a_fire_whose_answer_costs_him_more() -> None:
+    table = with_points(
+        foot("F1", 10, 10, 0, "column", halves=7), foot("P1", 10, 11.5, 180, "line")
+    )
+    played = play(table, FireStep("french-division", preparatory=False))
+    for name, fires in (("captain", True), ("colonel", False)):
+        order = asked(played, "french", Commander(table.setting, "french", level(name)))
+        assert order.startswith("fire F1") is fires
+
+
+def test_the_horse_of_a_plan_waits_out_of_the_reach_of_guns() -> None:
+    table = table_of(
+        horse("F1", 10, 10, 0, "column"), foot("P1", 10, 20, 180), guns("P2", 12, 20, 180)
+    )
+    here = table.pieces["F1"].footprint
+    nearer = here.moved(type(here.pose)(10_000, 14_000, 0))
+    for name, goes in (("captain", True), ("marshal", False)):
+        ground = Ground(table, "F1", level(name))
+        gains = [ground.worth(each, Formation.COLUMN) for each in (here, nearer)]
+        assert (gains[1] > gains[0]) is goes
+
+
+def test_by_a_plan_foot_that_is_not_needed_goes_where_the_enemy_is_stronger() -> None:
+    table = table_of(
+        foot("F1", 10, 10),
+        foot("F2", 10, 8.5),
+        foot("P1", 20, 16, 180),
+        foot("P2", 22, 16, 180),
+        orders={"french": "hold"},
+    )
+    places = {
+        name: Objective(name, name, (at, 10_000), 3, "french")
+        for name, at in (("near", 10_000), ("far", 20_000))
+    }
+    table.setting = msgspec.structs.replace(table.setting, objectives=places)
+    table.holders = dict.fromkeys(places, "french")
+    body = table.bodies["french-division"]
+    area = ((4_000, 4_000), (26_000, 4_000), (26_000, 14_000), (4_000, 14_000))
+    table.bodies["french-division"] = msgspec.structs.replace(body, area=area)
+    for name, post in (("colonel", "near"), ("marshal", "far")):
+        assert Ground(table, "F2", level(name)).goal == places[post].at
+
+
+def test_who_has_a_plan_keeps_the_last_word_of_a_battle() -> None:
+    table = with_points(foot("F1", 10, 10), foot("P1", 10, 17, 180))
+    ask = Ask("prussian", Choices([Pick("french"), Pick("prussian")]), "first-side")
+    table.turn = len(table.setting.turns)
+    for name, first in (("captain", "prussian"), ("marshal", "french")):
+        thinker = Commander(table.setting, "prussian", level(name))
+        assert thinker.conducted(table, ask) == Pick(first)

@@ -50,7 +50,7 @@ export const recordEn = {
   'bot.colonel': 'Colonel',
   'bot.colonel.text': 'a plan for the whole field, and a reserve',
   'bot.marshal': 'Marshal',
-  'bot.marshal.text': 'the colonel, who also tries his blows out beforehand',
+  'bot.marshal.text': 'the colonel, with a plan for the whole army',
   'bot.eager': 'Eager',
   'bot.eager.text': 'fires and attacks whenever it may',
   'bot.holding': 'Sentry',

@@ -59,7 +59,7 @@ export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
     'Regarde la réponse de l’ennemi : les pièces qui portent, cheval et pied qui peuvent venir ; et comment la bataille sera jugée, pour aller où se fait le verdict et y rester.',
   'bot.marshal': 'Maréchal',
   'bot.marshal.text':
-    'A un plan pour toute l’armée et l’essaie en pensée avant de l’ordonner : à chaque tour il joue les secteurs, réponse et résultat, plusieurs fois, pour voir où pousser et où retenir.',
+    'A un plan pour toute l’armée : un effort après l’autre, avec tous ceux qui peuvent y être, et personne d’inutile. Là où cela paie il joue son tour en pensée, réponse et résultat, plusieurs fois, avant de l’ordonner.',
   'bot.eager': 'Fougueux',
   'bot.eager.text': 'tire et attaque dès qu’il le peut',
   'bot.holding': 'Sentinelle',

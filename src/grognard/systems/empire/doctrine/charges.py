@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 
 from grognard.kernel import Action, Ask
 from grognard.mechanics.commands import Pick
@@ -14,6 +13,7 @@ from grognard.systems.empire.actions import Kind, Move
 from grognard.systems.empire.charge.actions import Charge
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.running import REIN
+from grognard.systems.empire.charge.stepping_up import cost_to_step_up
 from grognard.systems.empire.command.points import points_of
 from grognard.systems.empire.doctrine.clash import Prospect, prospect
 from grognard.systems.empire.doctrine.greedy import Greedy
@@ -21,6 +21,7 @@ from grognard.systems.empire.doctrine.ground import operational
 from grognard.systems.empire.kinds import Arm, Order
 from grognard.systems.empire.movement.judging import walked
 from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.supports import rear_supports, side_supports
 from grognard.systems.empire.table import Table
 
@@ -32,6 +33,9 @@ JOINS = 0.1
 
 CHANCE = 4.0
 """What a unit that a charge may win, or lose, is worth in the turn before, in UD gone."""
+
+PLAIN = (Kind.FORWARD, Kind.WHEEL, Kind.SLIDE)
+"""How friends step up to a charge."""
 
 TRIED = 6
 """So many places are looked at for the charges that come of them."""
@@ -98,7 +102,7 @@ class Charges(Greedy):
         return group, gain
 
     def reckoned(self, table: Table, *ways: Approach, meets: bool = False) -> Prospect:
-        """From the sector on with the fire that others give to it."""
+        """From the sector on with the fire that others give to it, and with those who can step up."""
         return prospect(table, *ways, meets=meets, helped=self.sight >= SECTOR)
 
     def threat(self, table: Table, ways: list[Approach], *, meets: bool = False) -> float:
@@ -125,12 +129,12 @@ class Charges(Greedy):
         return GROUND * points * self.reckoned(table, *ways).wins if points else 0.0
 
     def points_under(self, table: Table, enemy: UnitId) -> int:
-        """What an enemy stands upon that is still to be taken, in points of objectives."""
+        """What an enemy stands upon, in points of objectives: it is still to be taken, or to be kept."""
         corners = table.corners(enemy)
         return sum(
             each.points
             for each in table.setting.objectives.values()
-            if table.holders.get(each.id) != self.side and is_within(corners, (each.at,), MIL)
+            if is_within(corners, (each.at,), MIL)
         )
 
     def control(self, table: Table, ask: Ask) -> Action | None:
@@ -145,18 +149,27 @@ class Charges(Greedy):
         return super().control(table, ask)
 
     def step_up(self, table: Table, ask: Ask) -> Action | None:
-        """From the answer on a friend comes up behind a charge that has none, by the plainest way."""
+        """From the sector on friends come up behind and beside a charge, as long as they count, by the
+        cheapest and plainest way."""
         riders = getattr(ask.options, "riders", {})
-        if self.sight < ANSWER or all(_has_support(table, rider) for rider in riders):
+        fellows, most = len(riders) - 1, sheet().figure("units/support", "morale_most")
+        if self.sight < SECTOR or all(
+            _supports(table, rider) + fellows >= most for rider in riders
+        ):
             return None
-        moves = [
+
+        def effort(order: Move) -> tuple[int, int, int, Move]:
+            cost = cost_to_step_up(table, riders.values(), order.units[0])
+            return cost, len(order.path), order.path[0].amount, order
+
+        moves = (
             order
             for order in ask.options
-            if isinstance(order, Move) and all(leg.kind is Kind.FORWARD for leg in order.path)
-        ]
-        return min(
-            moves, key=lambda order: (len(order.path), order.path[0].amount, order), default=None
+            if isinstance(order, Move)
+            and table.arm(order.units[0]) is not Arm.ARTILLERY
+            and all(leg.kind in PLAIN for leg in order.path)
         )
+        return min(moves, key=effort, default=None)
 
     # --- what a move leads to
 
@@ -230,5 +243,6 @@ class Charges(Greedy):
         ]
 
 
-def _has_support(table: Table, unit: UnitId) -> bool:
-    return any(True for _ in chain(rear_supports(table, unit), side_supports(table, unit)))
+def _supports(table: Table, unit: UnitId) -> int:
+    """How many support a unit by being there."""
+    return len({*rear_supports(table, unit), *side_supports(table, unit)})

@@ -6,14 +6,17 @@ from itertools import product
 
 import msgspec
 
+from grognard.mechanics.measured.mils import MIL, squared, turn_between
 from grognard.mechanics.measured.paths import advanced
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.charge.approach import Approach
+from grognard.systems.empire.charge.stepping_up import group_of
+from grognard.systems.empire.command.points import points_of
 from grognard.systems.empire.fire.supports import best_supports
 from grognard.systems.empire.kinds import Arm
 from grognard.systems.empire.setting import UnitId
-from grognard.systems.empire.sheet import HALVES
-from grognard.systems.empire.shock.fights import Charger, Fight
+from grognard.systems.empire.sheet import HALVES, sheet
+from grognard.systems.empire.shock.fights import Charger, Fight, morale_supports
 from grognard.systems.empire.shock.results import GONE, Result, result_of
 from grognard.systems.empire.shock.shock import accounts, best_attackers
 from grognard.systems.empire.table import Table
@@ -22,6 +25,10 @@ DICE = tuple(product(range(1, 7), repeat=2))
 RETREAT = "retreat"
 ROUT, DISORDER = 0.5, 0.35
 """What running and disorder are worth, as a share of a unit."""
+
+
+STEP, TURN = 5 * MIL, 60
+"""From so near, and turned so little aside, friends step up to a charge."""
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -49,7 +56,7 @@ def at_contact(table: Table, *ways: Approach) -> Table:
 def prospect(table: Table, *ways: Approach, meets: bool = False, helped: bool = False) -> Prospect:
     """A charge of one or more that comes home against a target that stands, or counter-charges.
 
-    ``helped``: both sides have the fire of whoever can give it.
+    ``helped``: both sides have the fire of whoever can give it, and who charges those who can step up.
     """
     there, target = at_contact(table, *ways), ways[0].target
     chargers = tuple(
@@ -68,7 +75,46 @@ def prospect(table: Table, *ways: Approach, meets: bool = False, helped: bool = 
     helping = best_supports(there, ways[0].unit, target, fight.fighters) if helped else ()
     principal = best_attackers(there, fight, helping)[0] if len(ways) > 1 else ways[0].unit
     guarding = best_supports(there, target, ways[0].unit, fight.fighters) if helped else ()
-    return weighed(there, fight, principal, helping, guarding)
+    backing = _stepping_up(table, there, fight, principal, helping) if helped else 0
+    return weighed(there, fight, principal, helping, guarding, backing)
+
+
+def _stepping_up(
+    table: Table, there: Table, fight: Fight, principal: UnitId, helping: tuple[UnitId, ...]
+) -> int:
+    """How many more friends can step up beside or behind a charger, as far as they count.
+
+    Now those who have points to do it with, or are of his group; in a turn to come one besides the group.
+    """
+    missing = sheet().figure("units/support", "morale_most")
+    missing -= len(morale_supports(there, fight, principal, helping))
+    if missing <= 0:
+        return 0
+    at, now = there.pieces[principal].pose, table.segment == "charges"
+    division = table.printed(principal).division
+    near = [
+        friend
+        for friend in table.units_in(division)
+        if friend not in fight.fighters
+        and friend not in helping
+        and _is_fresh(table, friend, now=now)
+        and squared(table.pieces[friend].pose.point, at.point) <= STEP * STEP
+        and turn_between(table.pieces[friend].pose.facing, at.facing) <= TURN
+    ]
+    if not near:
+        return 0
+    group = table.derived(("group", principal), lambda: group_of(table, principal))
+    free = sum(friend in group for friend in near)
+    paid = max(0, points_of(table, division) - len(fight.chargers)) if now else 1
+    return min(missing, free + min(paid, len(near) - free))
+
+
+def _is_fresh(table: Table, unit: UnitId, *, now: bool) -> bool:
+    """Can a unit step up in a charge, now or in a turn to come?"""
+    piece = table.pieces[unit]
+    if piece.disordered or piece.building or table.arm(unit) is Arm.ARTILLERY:
+        return False
+    return not (now and (piece.acted or piece.marked or piece.fired))
 
 
 def weighed(
@@ -77,13 +123,14 @@ def weighed(
     principal: UnitId,
     helping: tuple[UnitId, ...],
     guarding: tuple[UnitId, ...],
+    backing: int = 0,
 ) -> Prospect:
-    """Every throw of a fight, each as likely."""
+    """Every throw of a fight, each as likely; ``backing``: so many more come to support it."""
     attack, defence = accounts(table, fight, principal, helping, guarding)
     fellows = len(fight.chargers) - 1
     wins = hurts = costs = 0.0
     for one, other in DICE:
-        difference = one + attack.total - other - defence.total
+        difference = one + attack.total + backing - other - defence.total
         result = result_of(table, fight, principal, difference)
         won = result.winner == principal
         lost, paid = lost_by(table, result), share(table, result.winner, result.winner_halves)

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from statistics import fmean
-from typing import Any
 
 from grognard.kernel import Action, Ask
-from grognard.kernel.questions import Chooser
 from grognard.kernel.rules import rule
+from grognard.mechanics.commands import Pick
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.planning.levels import ANSWER, NEIGHBOURS, PLAN, SECTOR, Character
-from grognard.planning.planner import Clock, no_clock
+from grognard.planning.planner import Clock
 from grognard.systems.empire import rally
 from grognard.systems.empire.actions import Move, Ride
 from grognard.systems.empire.command.actions import ChangeOrder, SendPoint, TakeOver
 from grognard.systems.empire.command.areas import radius
 from grognard.systems.empire.command.orders import tactical
 from grognard.systems.empire.doctrine.charges import Charges
-from grognard.systems.empire.doctrine.foresight import Posture, foreseen
 from grognard.systems.empire.doctrine.ground import Ground, far, operational
 from grognard.systems.empire.doctrine.hits import hit_worth
 from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.fire.judging import answers
 from grognard.systems.empire.kinds import Arm, Edge, Order
 from grognard.systems.empire.movement.candidates import movers, moves_of
 from grognard.systems.empire.movement.judging import cost_of, walked
-from grognard.systems.empire.setting import DivisionId, Setting, SideId, UnitId
+from grognard.systems.empire.setting import DivisionId, Setting, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
@@ -43,38 +42,14 @@ BEHIND = 2 * MIL
 class Commander(Charges):
     """Sees as far as its level does: itself, its neighbours, the sector, the answer, the plan."""
 
-    def __init__(
-        self,
-        setting: Setting,
-        side: SideId,
-        character: Character,
-        seed: int = 0,
-        clock: Clock = no_clock,
-    ) -> None:
-        super().__init__(setting, side, character)
-        self.level, self._seed, self._clock = character, seed, clock
-        self._planned = 0
-        self.posture = ""
-
-    def imagined(self, side: SideId, posture: Posture) -> Commander:
-        """Somebody who plays a side in the head."""
-        found = Commander(self.setting, side, posture.character)
-        found.aim = posture.aim
-        return found
-
-    def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
-        if self.sight >= PLAN and self.level.forks and ask.purpose == "activate":
-            if self._planned != view.turn:
-                self._plan(view)
-        return super().answer(view, ask, chooser)
-
-    def _plan(self, view: Any) -> None:
-        """Before its own turn it plays a few postures through."""
-        found, posture = foreseen(self, view, self._seed, self._clock)
-        self._planned, self.posture = view.turn, found.best
-        self.character, self.aim = posture.character, posture.aim
-
     # --- command
+
+    def conducted(self, table: Table, ask: Ask) -> Action | None:
+        """Who has a plan of the army keeps the last word: in the last turn he goes second."""
+        last = table.turn == len(table.setting.turns)
+        if ask.purpose == "first-side" and last and self.sight >= PLAN:
+            return Pick(table.setting.enemy(self.side))
+        return super().conducted(table, ask)
 
     def activate(self, table: Table, ask: Ask) -> Action | None:
         """Points are sent where they are used; orders follow what has become of their aims."""
@@ -135,8 +110,26 @@ class Commander(Charges):
         taken = LAID if self.points_under(table, order.target) else 1.0
         if self.sight < ANSWER:
             return taken * super().hurt(table, order)
-        worth = (hit_worth(table, order.target, halves) for halves in self.losses(table, order))
-        return taken * fmean(worth)
+        return taken * self._struck(table, order)
+
+    def hurt_in(self, table: Table, ask: Ask, order: Fire) -> float:
+        """Who looks at the answer counts what his own fire will be answered with."""
+        hurt = super().hurt_in(table, ask, order)
+        if self.sight >= ANSWER and ask.purpose.endswith("fire"):
+            hurt -= self._answered(table, order)
+        return hurt
+
+    def _answered(self, table: Table, order: Fire) -> float:
+        """What the answer to a shot costs whoever fired it."""
+        answered = (
+            Fire(aim.unit, aim.kind, aim.target)
+            for aim in answers(table, order.unit, order.target, order.kind)
+        )
+        return max((self._struck(table, each) for each in answered), default=0.0)
+
+    def _struck(self, table: Table, order: Fire) -> float:
+        """What becomes of the target of a shot, on average, in units."""
+        return fmean(hit_worth(table, order.target, halves) for halves in self.losses(table, order))
 
     def holds_fire(self, table: Table, order: Fire) -> bool:
         """From the sector on a battery keeps its shot for horse that may still ride at it this turn."""
@@ -291,4 +284,4 @@ def by_general(table: Table, division: DivisionId) -> bool:
 def commander_of(
     setting: Setting, side: str, character: Character, seed: int, clock: Clock
 ) -> Commander:
-    return Commander(setting, side, character, seed, clock)
+    return Commander(setting, side, character)

@@ -13,7 +13,7 @@ from grognard.systems.empire.doctrine.commander import commander_of
 from grognard.systems.empire.doctrine.critic import CRITICISM
 from grognard.systems.empire.doctrine.drawn import position
 from grognard.systems.empire.doctrine.greedy import Greedy
-from grognard.systems.empire.doctrine.value import score
+from grognard.systems.empire.doctrine.score import score
 from grognard.systems.empire.setting import Setting
 from grognard.systems.empire.sheet import HALVES
 from grognard.systems.empire.table import Table

@@ -42,12 +42,11 @@ WORTH, SETTLED = 0.2, 1.0
 
 
 class Greedy:
-    """Answers every question by what it sees now. ``why`` says why, where it matters; ``aim`` is the
-    objective that all who attack go for, if one is named."""
+    """Answers every question by what it sees now. ``why`` says why, where it matters."""
 
     def __init__(self, setting: Setting, side: str, character: Character) -> None:
         self.setting, self.side, self.character = setting, side, character
-        self.why = self.aim = ""
+        self.why = ""
         self.settled: set[tuple[int, DivisionId, UnitId]] = set()
 
     def choose(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
@@ -111,10 +110,13 @@ class Greedy:
         ]
         if ask.purpose == "preparatory-fire":
             shots = [order for order in shots if self.prepares(table, order)]
-        best = max(shots, key=lambda order: (self.hurt(table, order), str(order)), default=None)
-        if best is None or not self.hurt(table, best):
-            return None
-        return best
+        worths = {order: self.hurt_in(table, ask, order) for order in shots}
+        best = max(shots, key=lambda order: (worths[order], str(order)), default=None)
+        return best if best is not None and worths[best] > 0 else None
+
+    def hurt_in(self, table: Table, ask: Ask, order: Fire) -> float:
+        """What a shot is worth where it is asked for: what it hurts."""
+        return self.hurt(table, order)
 
     def holds_fire(self, table: Table, order: Fire) -> bool:
         """Is a shot kept for something better? Not by who looks at one thing at a time."""
@@ -300,7 +302,7 @@ class Greedy:
         self, table: Table, units: tuple[UnitId, ...], ask: Ask
     ) -> tuple[float, Move] | None:
         """The move of units that gains most, and how much, if it is worth making."""
-        grounds = [Ground(table, unit, self.character, self.aim) for unit in units]
+        grounds = [Ground(table, unit, self.character) for unit in units]
         if any(map(self.stays, grounds)):
             return None
         least = max(SETTLED if ground.posted else WORTH for ground in grounds)
@@ -366,7 +368,7 @@ class Greedy:
 
     def _worth(self, table: Table, order: Move) -> float:
         return sum(
-            Ground(table, walk.unit, self.character, self.aim).worth(walk.footprint, walk.formation)
+            Ground(table, walk.unit, self.character).worth(walk.footprint, walk.formation)
             for walk in walked(table, order).walks
         )
 

@@ -11,13 +11,15 @@ from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.mechanics.measured.zones import Zone, is_ahead, zone
-from grognard.planning.levels import OWN_HEX, SECTOR, Character
+from grognard.planning.levels import OWN_HEX, PLAN, SECTOR, Character
 from grognard.systems.empire.command import areas
 from grognard.systems.empire.command.orders import tactical
+from grognard.systems.empire.fire.aims import FireKind, reach_of
 from grognard.systems.empire.kinds import Arm, Formation, Order
-from grognard.systems.empire.setting import Unit, UnitId
+from grognard.systems.empire.setting import Objective, Unit, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.victory import holder_now
 
 HELD = 0.5
 """What a point of an objective is worth underfoot, in UD gone."""
@@ -43,6 +45,9 @@ behind, and not to be caught limbered, in UD gone."""
 TAKEN = 1.5
 """What it is worth to a battery not to look away from horse near by, in UD gone."""
 
+RESERVE, BATTERED = 8.0, 2.0
+"""So much farther off horse in reserve may wait, in UD, and what it is worth not to stand before guns."""
+
 AWAY = 1.0
 """What it is worth not to turn one's back to an enemy near by, in UD gone."""
 
@@ -67,19 +72,18 @@ def turns_its_back(
     return zone(there, nearest) is Zone.REAR
 
 
-def goal_of(table: Table, unit: UnitId, aim: str = "") -> Point | None:
-    """Where a unit wants to be: the main effort, what its order names or is not held, the nearest enemy."""
+def goal_of(table: Table, unit: UnitId) -> Point | None:
+    """Where a unit wants to be: what its order names or is not held, the nearest enemy."""
     setting, side = table.setting, table.side_of(unit)
     body, here = table.body_of(unit), table.pieces[unit].pose.point
     if body.order is Order.HOLD:
         lost = [
             each.at
             for each in setting.objectives.values()
-            if table.holders.get(each.id) != side and areas.is_inside(body, each.at)
+            if areas.is_inside(body, each.at)
+            and (holder_now(table, each.id) or table.holders.get(each.id)) != side
         ]
         return min(lost, key=lambda point: far(here, point), default=None)
-    if aim and table.holders.get(aim) != side:
-        return setting.objectives[aim].at
     if body.target in setting.objectives and table.holders.get(body.target) != side:
         return setting.objectives[body.target].at
     aims = [each.at for each in setting.objectives.values() if table.holders.get(each.id) != side]
@@ -91,11 +95,42 @@ def goal_of(table: Table, unit: UnitId, aim: str = "") -> Point | None:
     return min(aims or enemies, key=lambda point: far(here, point), default=None)
 
 
-def post_of(table: Table, unit: UnitId) -> Point | None:
-    """What a unit on Hold stays near while nothing is lost: the nearest objective of its area."""
+def post_of(table: Table, unit: UnitId, *, planned: bool) -> Point | None:
+    """What a unit on Hold stays near while nothing is lost: the nearest objective of its area.
+
+    By a plan of the army foot that is not needed there goes where the enemy is stronger.
+    """
     body, here = table.body_of(unit), table.pieces[unit].pose.point
-    held = [each.at for each in table.setting.objectives.values() if areas.is_inside(body, each.at)]
-    return min(held, key=lambda point: far(here, point), default=None)
+    held = [each for each in table.setting.objectives.values() if areas.is_inside(body, each.at)]
+    nearest = min(held, key=lambda each: far(here, each.at), default=None)
+    if nearest is None:
+        return None
+    spare = table.arm(unit) is Arm.INFANTRY and _foot_near(table, nearest.at, unit)
+    if not planned or not spare:
+        return nearest.at
+    pressed = max(held, key=lambda each: (_pressure(table, each, unit), each is nearest))
+    return pressed.at
+
+
+def _foot_near(table: Table, at: Point, but: UnitId) -> int:
+    """Other foot of the side of a unit in good order near a place."""
+    side = table.side_of(but)
+    return sum(
+        friend != but
+        and table.side_of(friend) == side
+        and table.arm(friend) is Arm.INFANTRY
+        and table.pieces[friend].good
+        for friend in table.within((at,), int(POST * MIL))
+    )
+
+
+def _pressure(table: Table, objective: Objective, unit: UnitId) -> float:
+    """By how much enemies near a place are more than those who are to keep it, by its points."""
+    enemies = sum(
+        table.arm(enemy) is Arm.INFANTRY
+        for enemy in table.enemies_within(table.side_of(unit), (objective.at,), operational())
+    )
+    return objective.points * (enemies - 1.5 * _foot_near(table, objective.at, unit))
 
 
 @lru_cache(maxsize=128)
@@ -136,14 +171,16 @@ def _shot(
 class Ground:
     """Judges places for one unit at one moment."""
 
-    def __init__(self, table: Table, unit: UnitId, character: Character, aim: str = "") -> None:
+    def __init__(self, table: Table, unit: UnitId, character: Character) -> None:
         self.table, self.unit, self.character = table, unit, character
         self.card, self.side = table.printed(unit), table.side_of(unit)
-        self.goal = goal_of(table, unit, aim)
+        self.goal = goal_of(table, unit)
         self.stand_off = self._stand_off()
         self.posted = self.goal is None and character.sight >= SECTOR
         if self.posted:
-            self.goal, self.stand_off = post_of(table, unit), max(self.stand_off, POST)
+            planned = character.sight >= PLAN
+            self.goal = post_of(table, unit, planned=planned)
+            self.stand_off = max(self.stand_off, POST)
         self.enemies = [
             enemy
             for enemy in table.units_of(table.setting.enemy(self.side))
@@ -178,19 +215,47 @@ class Ground:
         value = 0.0
         if self.goal is not None:
             gone = far(there.centre, self.goal) - self.stand_off
-            waits = self.card.arm is Arm.CAVALRY and not self.posted
-            value -= self.character.goal * (abs(gone) if waits else max(0.0, gone))
+            value -= self.character.goal * self._off(gone)
         if self.character.sight < OWN_HEX:
             return value
         near = self._near(there)
         value += self._shots(there, formation, near)
         if self.character.sight > OWN_HEX:
             value -= self.character.danger * self._danger(there, formation, near)
+            value -= self.character.danger * self._under_guns(there)
             value += self.character.support * self._support(there)
             value += self.character.goal * self._held(there)
         if self.character.sight >= SECTOR and self.table.body_of(self.unit).order != Order.RETREAT:
             value -= AWAY * turns_its_back(self.table, there, formation, near)
         return value
+
+    @property
+    def _waits(self) -> bool:
+        """Is it horse that waits for its hour?"""
+        return self.card.arm is Arm.CAVALRY and not self.posted
+
+    def _off(self, gone: float) -> float:
+        """How far off its place a unit is: horse that waits may be too near, and as the reserve of a plan
+        it may be farther off."""
+        if not self._waits:
+            return max(0.0, gone)
+        if self.character.sight < PLAN:
+            return abs(gone)
+        return max(-gone, gone - RESERVE, 0.0)
+
+    def _under_guns(self, there: Footprint) -> float:
+        """Where guns bear on horse that waits: the reserve of a plan keeps out of their reach."""
+        if not self._waits or self.character.sight < PLAN:
+            return 0.0
+        found = 0.0
+        for enemy in self.enemies:
+            piece = self.table.pieces[enemy]
+            if piece.formation is Formation.UNLIMBERED:
+                reach = reach_of(self.table, enemy, FireKind.GUNS).effective / MIL
+                near = max(0.0, 1 - far(there.centre, piece.pose.point) / reach)
+                bears = near > 0 and is_ahead(piece.footprint, there.corners)
+                found += BATTERED * (near + bears)
+        return found
 
     def _held(self, there: Footprint) -> float:
         """What standing on an objective is worth to foot: nobody walks off what he holds."""
