@@ -150,9 +150,10 @@ def test_who_joins_a_fight_of_others_is_charged_with_the_ground_that_he_leaves()
     plan = make_plan(table, field, held, goals)
     scene = Scene(table, field, plan, held, goals, AnXXX.judgement)
     way = Way("F5", ((1011,), 0), 8, 1011)
+    adds = Fight(carried=0.1, repulsed=-0.1, own=0.0, foe=0.5)
     comes, left = closing(table, ("F5",), 1010), scene.ground("F5", 1007)
     assert left > 0.5
-    assert scene.judgement.elsewhere(scene, 1010, way) > comes * left / 2
+    assert scene.judgement.elsewhere(scene, 1010, way, adds) > comes * left / 2
 
 
 def test_what_joining_a_fight_changes_is_told_as_a_change() -> None:

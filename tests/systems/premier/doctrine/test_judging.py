@@ -7,11 +7,12 @@ import pytest
 
 from grognard.bots.puzzles import attempt, read_puzzle
 from grognard.desks.library import LIBRARY
-from grognard.mechanics.hexes import distance
+from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.levels import ANSWER, Character, character
 from grognard.systems.bataille.doctrine.army import make_plan
 from grognard.systems.bataille.doctrine.assaults import Way, weigh
 from grognard.systems.bataille.doctrine.field import Field
+from grognard.systems.bataille.doctrine.fights import NO_FIGHT
 from grognard.systems.bataille.doctrine.judging import Judge
 from grognard.systems.bataille.doctrine.scene import Scene, goal_worths
 from grognard.systems.bataille.table import Table
@@ -46,18 +47,39 @@ def test_whoever_goes_up_to_the_enemy_counts_himself_and_all_who_could_come_alon
     assert duel.could_come(before) == sum(duel.field.points(unit) for unit in able)
 
 
-def test_an_assault_is_not_charged_for_what_its_odds_weigh_already(duel: Scene) -> None:
-    """Fear of the enemy keeps who marches away from him; who storms meets him, and has weighed that."""
-    timid = msgspec.structs.replace(duel.character, sight=ANSWER, danger=3.0, patience=3.0)
-    scene = scene_of(duel.table, FRENCH, timid)
-    piece = scene.table.pieces["F1"]
-    target = scene.table.pieces["P1"].at
+def test_an_assault_does_not_fear_whom_it_drives_off(duel: Scene) -> None:
+    patient = msgspec.structs.replace(duel.character, patience=3.0)
+    scene = scene_of(duel.table, FRENCH, patient)
+    target, way = before_the_first(scene)
+    sure = msgspec.structs.replace(NO_FIGHT, carried=1.0)
+    feared = scene.judgement.elsewhere(scene, target, way, NO_FIGHT)
+    assert scene.exposed("F1", way.at) > 0
+    assert feared - scene.judgement.elsewhere(scene, target, way, sure) == pytest.approx(
+        scene.exposed("F1", way.at)
+    )
+
+
+def test_who_looks_at_the_answer_fears_it_where_he_marches_and_not_in_the_price_of_an_assault(
+    duel: Scene,
+) -> None:
+    """The odds of his fight have weighed the enemy already."""
+    far, bold = (
+        scene_of(duel.table, FRENCH, msgspec.structs.replace(duel.character, **change))
+        for change in ({"sight": ANSWER}, {"danger": 0.0, "patience": 0.0})
+    )
+    target, way = before_the_first(far)
+    assert Judge(far, "F1", duel.table.pieces["F1"]).exposed(way.at) > 0
+    assert far.exposed("F1", way.at) == 0
+    assert far.judgement.elsewhere(far, target, way, NO_FIGHT) == pytest.approx(
+        bold.judgement.elsewhere(bold, target, way, NO_FIGHT)
+    )
+
+
+def before_the_first(scene: Scene) -> tuple[Hex, Way]:
+    """The first of the enemy, and a way to stand before him."""
+    piece, target = scene.table.pieces["F1"], scene.table.pieces["P1"].at
     beside = next(at for at in scene.setting.ground.around[target] if at)
-    way = Way("F1", ((beside,), piece.facing), 8, beside)
-    assert Judge(scene, "F1", piece).exposed(beside) > 0
-    bold = scene_of(duel.table, FRENCH, msgspec.structs.replace(timid, danger=0.0, patience=0.0))
-    price = scene.judgement.elsewhere(scene, target, way)
-    assert price == bold.judgement.elsewhere(bold, target, way)
+    return target, Way("F1", ((beside,), piece.facing), 8, beside)
 
 
 def test_who_sees_his_own_hex_alone_asks_of_a_fight_only_who_is_left_in_it(duel: Scene) -> None:

@@ -53,12 +53,14 @@ class ByItsCards:
         """Those who are assaulted keep their fire; their neighbours do not."""
         return -fire_received(scene, table, group, others_near(scene, target))
 
-    def elsewhere(self, scene: Scene, target: Hex, way: Way) -> float:
-        """Who does not close is where he was; who closes has left it."""
+    def elsewhere(self, scene: Scene, target: Hex, way: Way, odds: Fight) -> float:
+        """Who does not close is where he was; who closes has left it, and need not fear there whom
+        he has driven off."""
         best, here = scene.alternative(way.unit), scene.table.pieces[way.unit].at
         comes = closing(scene.table, (way.unit,), target)
         cost = (1 - comes) * (best - scene.judged(way.unit, here))
-        return cost + comes * (best - scene.judged(way.unit, way.at))
+        cost += comes * (best - scene.judged(way.unit, way.at))
+        return cost - max(0.0, odds.carried) * scene.exposed(way.unit, way.at)
 
     def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
         """Beside the enemy nobody closes well: those who will assault stay at a distance. Who stands

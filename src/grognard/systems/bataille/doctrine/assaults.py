@@ -242,7 +242,7 @@ def weigh(scene: Scene, target: Hex, group: tuple[Way, ...]) -> Strike:
     ground = scene.hex_worth(target) * (1.0 if control else 0.3)
     worth = odds.foe - odds.own + odds.carried * ground + fire
     for way in group:
-        worth -= REACTS * scene.judgement.elsewhere(scene, target, way)
+        worth -= REACTS * scene.judgement.elsewhere(scene, target, way, odds)
     return Strike(target, group, odds, worth)
 
 

@@ -54,7 +54,7 @@ class Judgement(Protocol):
         """What fire before the assault gives and costs."""
         ...
 
-    def elsewhere(self, scene: Scene, target: Hex, way: Way) -> float:
+    def elsewhere(self, scene: Scene, target: Hex, way: Way, odds: Fight) -> float:
         """By how much a unit could stand better than where this assault leaves it."""
         ...
 

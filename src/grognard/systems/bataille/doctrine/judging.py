@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import OWN_HEX, SECTOR
+from grognard.planning.levels import ANSWER, OWN_HEX, SECTOR
 from grognard.planning.plans import RESERVE, SUPPORT
 from grognard.systems.bataille.doctrine.routes import FAR, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims
@@ -33,10 +33,10 @@ CROWD: Final = 9
 
 
 class Judge:
-    """The worth of a hex to one unit; without ``fears``, to one that fights from there."""
+    """The worth of a hex to one unit, that marches there or ``fights`` there."""
 
-    def __init__(self, scene: Scene, unit: UnitId, piece: Piece, fears: bool = True) -> None:
-        self.scene, self.unit, self.piece, self.fears = scene, unit, piece, fears
+    def __init__(self, scene: Scene, unit: UnitId, piece: Piece, fights: bool = False) -> None:
+        self.scene, self.unit, self.piece, self.fights = scene, unit, piece, fights
         self.printed = scene.setting.roster[unit]
         self.task, self.mind = scene.task(unit), scene.mind(unit)
         self.home = way_home(scene.setting, mover(self.printed), aims(scene, unit))
@@ -55,9 +55,7 @@ class Judge:
     def worth(self, at: Hex) -> float:
         scene = self.scene
         total = -PER_TURN * self.mind.goal * self._way(at)
-        total += self.ground(at)
-        if self.fears:
-            total -= self.exposed(at)
+        total += self.ground(at) - self.exposed(at)
         if not self.horse:
             total += 0.15 * self.mind.support * min(3, scene.company(self.unit, at))
             total += self.mind.guns * self._covers(at)
@@ -73,7 +71,10 @@ class Judge:
         return RESTED * min(earned, wanted) * unit_worth(self.scene.table, self.unit)
 
     def exposed(self, at: Hex) -> float:
-        """What the enemy may cost the unit in a hex, and what going up to him alone does."""
+        """What the enemy may cost the unit in a hex, and what going up to him alone does. Who looks at
+        the answer has weighed that in the odds of his fight, and does not pay for it once more."""
+        if self.fights and self.mind.sight >= ANSWER:
+            return 0.0
         danger = self.scene.danger(self.unit, self.piece, at) * (2.0 if self.shy else 1.0)
         return self.mind.danger * danger + self._forward(at)
 

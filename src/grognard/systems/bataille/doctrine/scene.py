@@ -159,8 +159,7 @@ class Scene:
     # --- what a unit could do instead
 
     def judged(self, unit: UnitId, at: Hex) -> float:
-        """The worth of a hex to a unit that fights: the price of a fight is in its odds, and is not
-        charged once more as fear of the enemy."""
+        """The worth of a hex to a unit that fights there."""
         known = self._worths.get((unit, at))
         if known is None:
             known = self._worths[unit, at] = self._judge(unit)[0].worth(at)
@@ -175,12 +174,17 @@ class Scene:
         """The worth of the best hex that a unit could be in after this turn."""
         return self._judge(unit)[1]
 
+    def exposed(self, unit: UnitId, at: Hex) -> float:
+        """What of that is the enemy."""
+        cost: float = self._judge(unit)[0].exposed(at)
+        return cost
+
     def _judge(self, unit: UnitId) -> tuple[Any, float]:
         if unit not in self._judged:
             from grognard.systems.bataille.doctrine.judging import Judge
 
             piece = self.table.pieces[unit]
-            judge = Judge(self, unit, piece, fears=False)
+            judge = Judge(self, unit, piece, fights=True)
             hexes = self.reach.get(unit, {piece.at})
             self._judged[unit] = (judge, judge.best(hexes))
         return self._judged[unit]
