@@ -29,9 +29,6 @@ HOPELESS: Final = 3.0
 LEAST: Final = 3.0
 """Points that are sent even where no enemy stands."""
 
-LAST_CALL: Final = 4
-"""In the last so many turns nobody is kept back."""
-
 DISTANT: Final = 9.0
 """Whoever is farther than so many turns is as far as that."""
 
@@ -109,6 +106,7 @@ def army_plan(
     tasks = {} if last is None else kept_tasks(last, bodies, objectives)
     free = [body for body in bodies if body.id not in tasks]
     total = sum(body.strength for body in bodies)
+    kept = reserve * total
     ranked = sorted(objectives, key=lambda place: (-_press(place), place.id))
     going: dict[str, float] = {}
     worth = sum(place.worth * place.threat for place in objectives)
@@ -121,29 +119,23 @@ def army_plan(
             for body in bodies
             if body.id in tasks and tasks[body.id].objective == place.id
         )
-        near = sorted(free, key=lambda body: (_turns(body, place), body.id))
-        timely = [body for body in near if _turns(body, place) <= place.turns_left + 1]
-        for body in timely:
-            if sent >= need:
+        for body in sorted(free, key=lambda body: (_turns(body, place), body.id)):
+            if sent >= need or _turns(body, place) > place.turns_left + 1:
                 break
             tasks[body.id] = Task(HOLD if place.held >= 1.0 else ATTACK, place.id)
             sent += body.strength
             free.remove(body)
         going[place.id] = sent
-    open_ = [place for place in ranked if place.held < 1.0]
-    goals = [place for place in open_ if going[place.id]] or open_ or ranked
-    main = goals[0]
-    kept = reserve * total if main.turns_left > LAST_CALL else 0.0
+    main = ranked[0].id
     for body in sorted(free, key=lambda body: (-body.strength, body.id)):
+        nearest = min(ranked, key=lambda place: (_turns(body, place), place.id))
         if kept > 0:
-            tasks[body.id] = Task(RESERVE, main.id)
+            tasks[body.id] = Task(RESERVE, nearest.id)
             kept -= body.strength
-            continue
-        ahead = [place for place in goals if _turns(body, place) <= place.turns_left] or ranked
-        least = min(ahead, key=lambda place: going[place.id] / (place.enemy + LEAST))
-        tasks[body.id] = Task(SUPPORT, least.id)
-        going[least.id] += body.strength
-    return Plan(tasks, main.id, _in_words(ranked, going), _begun(tasks, bodies, last))
+        else:
+            goal = main if _turns(body, ranked[0]) <= ranked[0].turns_left else nearest.id
+            tasks[body.id] = Task(SUPPORT, goal)
+    return Plan(tasks, main, _in_words(ranked, going), _begun(tasks, bodies, last))
 
 
 def by_turns(
