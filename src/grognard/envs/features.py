@@ -11,7 +11,8 @@ in twenties of hexes, and how much nearer, in tens; the same for the nearest hex
 battle; whether the order ends on such a hex, and whether in cover; how many take part, in eighths,
 and their strength, in twenties; enemies and friends next to where it ends, in sixths; the strength
 of the enemies it is aimed at, in twenties; the unit's strength, in tens, and whether it is out of
-order.
+order; the odds: what they who take part are stronger than the enemies they are aimed at, as a share of
+both, nought where nobody is aimed at.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ NAMES: Final = (
     "there", "ends", "march", "fire", "fight", "other",
     "enemy_now", "enemy_after", "enemy_nearer", "aim_now", "aim_after", "aim_nearer",
     "on_aim", "cover", "parts", "part_strength", "enemies_by", "friends_by", "target_strength",
-    "strength", "shaken",
+    "strength", "shaken", "odds",
 )  # fmt: skip
 SLOT: Final = len(NAMES)
 
@@ -135,14 +136,15 @@ def _figures(view: Any, slot: Slot, around: Around) -> list[float]:
     kinds = (marches, bent in FIRES, bent in FIGHTS)
     ends = isinstance(order, Finish)
     parts = getattr(order, "firers", getattr(order, "units", ())) or ()
+    ours, theirs = sum(_left(view, part) for part in parts), around.enemies.get(target, 0)
     return [
         1.0, float(ends), *map(float, kinds),
         float(bool(verb) and not any(kinds) and not ends),
         before / 20, after / 20, (before - after) / 10, aim / 20, then / 20, (aim - then) / 10,
         float(to in around.field.aims), float(to in around.field.cover), len(parts) / 8,
-        sum(_left(view, part) for part in parts) / 20,
-        enemies / 6, friends / 6, around.enemies.get(target, 0) / 20,
+        ours / 20, enemies / 6, friends / 6, theirs / 20,
         _left(view, unit) / 10, float(getattr(piece, "is_shaken", False)),
+        (ours - theirs) / (ours + theirs) if theirs else 0.0,
     ]  # fmt: skip
 
 
