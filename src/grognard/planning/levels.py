@@ -28,8 +28,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an opponent judges. See ``levels.yaml`` for what the figures mean to a player.
 
     ``joint`` is how many units it brings to one assault; ``danger``
-    weighs the enemy's answer, ``reply`` his best assault on where one would stand besides (a share of
-    ``danger``), ``support`` friends near by, ``goal`` the places that decide;
+    weighs the enemy's answer, ``support`` friends near by, ``goal`` the places that decide;
     ``margin`` is asked of an assault, ``charges`` of a charge; ``patience`` holds troops back
     until enough are there; ``reserve`` is the share kept back; ``guns`` and ``squares`` say how
     well these arms are used; ``forks`` how often it plays a plan through; ``role`` keeps to the
@@ -42,7 +41,6 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sight: int = 5
     joint: int = 4
     danger: float = 1.0
-    reply: float = 0.0
     support: float = 0.5
     margin: float = 0.3
     goal: float = 1.0

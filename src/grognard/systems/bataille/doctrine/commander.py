@@ -191,11 +191,11 @@ class Commander:
     def _deputy(
         self, table: Table, side: str, posture: Character, only: frozenset[UnitId]
     ) -> Answers:
-        """Somebody who plays a side of a sector in a fork, without forks of his own, and quickly: the
-        enemy as one would oneself. The fork itself shows what is answered to a march."""
+        """Somebody who plays a side of a sector in a fork, without forks of his own: the enemy as
+        one would oneself."""
         mine = side == self.side
         held = msgspec.structs.replace(posture, role=0.0) if mine else self._nature
-        held = msgspec.structs.replace(held, forks=0, reply=0.0)
+        held = msgspec.structs.replace(held, forks=0)
         deputy = type(self)(table.setting, side, held, 0, guess=table.setting)
         deputy.memo, deputy._last, deputy._only = self.memo, self._last if mine else None, only
         return deputy.answer

@@ -191,10 +191,6 @@ class Field:
             found[at] = ready * float(value)
         return found
 
-    def reach_of(self, unit: UnitId) -> frozenset[Hex]:
-        """The hexes that an enemy could come to, or beside."""
-        return self._marks[unit][1].hexes
-
     # --- sums
 
     def _spread(self, unit: UnitId, piece: Piece | None) -> None:

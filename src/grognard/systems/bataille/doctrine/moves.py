@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import ANSWER, NEIGHBOURS, OWN_HEX
+from grognard.planning.levels import NEIGHBOURS, OWN_HEX
 from grognard.planning.plans import HOLD
 from grognard.systems.bataille.actions import Form, March
 from grognard.systems.bataille.doctrine.assaults import Strike, moved, plan_strikes
 from grognard.systems.bataille.doctrine.entering import entry, goes_on
 from grognard.systems.bataille.doctrine.guns import gun_order, unlimber
 from grognard.systems.bataille.doctrine.judging import Judge
-from grognard.systems.bataille.doctrine.reply import answered
 from grognard.systems.bataille.doctrine.routes import path_to, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
 from grognard.systems.bataille.morale.retreat_move import FORMED
@@ -34,9 +33,6 @@ GAINS: Final = 0.08
 
 TRIED: Final = 3
 """So many hexes are tried where one's own horse may bar the way to the best."""
-
-WEIGHED: Final = 5
-"""For so many hexes, the best, the enemy's answer is looked for."""
 
 NOWHERE: Final[frozenset[Hex]] = frozenset()
 
@@ -214,43 +210,10 @@ class Moves:
             if worth >= stay + GAINS:
                 found.append((-round(worth, 9), len(found), at))
         tried = TRIED if self._shunned(unit, piece) else 1
-        ranked = [at for *_, at in sorted(found)]
-        if self._minds_answer(unit, piece):
-            ranked = self._answered(unit, piece, by_hex, sorted(found), stay)
-        for at in (*ranked[:tried], piece.at):
+        for at in (*(at for *_, at in sorted(found)[:tried]), piece.at):
             best = self._faced(unit, piece, at, by_hex.get(at, []))
             if best is not None:
                 yield best
-
-    def _minds_answer(self, unit: UnitId, piece: Piece) -> bool:
-        """Is it foot in order, led by somebody who looks at the enemy's answer?"""
-        foot = self.scene.setting.roster[unit].arm is Arm.INFANTRY
-        mind = self.scene.mind(unit)
-        looks = mind.sight >= ANSWER and mind.reply > 0
-        return looks and foot and piece.cohesion is Cohesion.GOOD
-
-    def _answered(
-        self,
-        unit: UnitId,
-        piece: Piece,
-        by_hex: dict[Hex, list[tuple[int, Pose]]],
-        found: list[tuple[float, int, Hex]],
-        stay: float,
-    ) -> list[Hex]:
-        """The best hexes once more, less what the enemy's best answer there would bring him."""
-        mind = self.scene.mind(unit)
-        weight = mind.reply * mind.danger
-
-        def less(at: Hex) -> float:
-            faced = self._faced(unit, piece, at, by_hex.get(at, []))
-            stood = piece if faced is None else moved(self.table, piece, faced[0])
-            return weight * answered(self.scene, stood)
-
-        here = stay - less(piece.at)
-        again = [
-            (-round(-worth - less(at), 9), number, at) for worth, number, at in found[:WEIGHED]
-        ]
-        return [at for worth, _, at in sorted(again) if -worth >= here + GAINS]
 
     def _faced(
         self, unit: UnitId, piece: Piece, at: Hex, poses: Sequence[tuple[int, Pose]]
