@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -51,3 +52,33 @@ def test_battles_of_other_players_are_not_gone_on_from(tmp_path: Path) -> None:
     code, said = run(record)
     assert code == 0
     assert "there already" not in said
+
+
+def test_a_level_meets_itself_with_a_figure_changed_by_hand(tmp_path: Path) -> None:
+    """The match says how much less it lost, too; without a change nobody is better."""
+    record = tmp_path / "ladder.json"
+    words = ["ladder", "--packs", "duel:2", "--workers", "1", "--record", str(record), "--players"]
+    found = CliRunner().invoke(app, [*words, "sergeant,sergeant+goal=1.2"])
+    assert found.exit_code == 0
+    match = json.loads(record.read_text())["matches"][0]
+    assert match["one"] == "sergeant+goal=1.2"
+    assert (match["share"], match["spared"], match["about"]) == (0.5, 0.0, 0.0)
+    found = CliRunner().invoke(app, [*words, "sergeant,sergeant+goal=6"])
+    match = json.loads(record.read_text())["matches"][0]
+    assert match["about"] > 0
+    assert f"lost {0 - match['spared']:+.1f} ± {match['about']:.1f}" in found.stdout
+
+
+def test_a_figure_that_no_level_has_is_refused(tmp_path: Path) -> None:
+    words = [
+        "ladder",
+        "--packs",
+        "duel:1",
+        "--workers",
+        "1",
+        "--players",
+        "sergeant,captain+gaol=1",
+    ]
+    found = CliRunner().invoke(app, words)
+    assert found.exit_code != 0
+    assert "no figure 'gaol'" in str(found.exception or found.output)

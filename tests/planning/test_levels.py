@@ -11,6 +11,7 @@ from grognard.planning.levels import (
     OWN_HEX,
     PLAN,
     SECTOR,
+    changed,
     character,
     default_level,
     levels,
@@ -53,3 +54,23 @@ def test_temperaments_change_weights_not_skill() -> None:
 def test_who_is_not_known_is_named(name: str) -> None:
     with pytest.raises(GrognardError, match="there is no"):
         character(name)
+
+
+def test_figures_are_changed_by_hand() -> None:
+    captain = character("captain")
+    tried = changed(captain, ["goal=0.8", "joint=2"])
+    assert (tried.goal, tried.joint) == (0.8, 2)
+    assert changed(tried, [f"goal={captain.goal}", f"joint={captain.joint}"]) == captain
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("gaol=0.8", "no figure 'gaol': sight, joint"),
+        ("goal=much", "as goal=0.8"),
+        ("goal", "as goal"),
+    ],
+)
+def test_a_figure_that_cannot_be_changed_so_is_named(change: str, said: str) -> None:
+    with pytest.raises(GrognardError, match=said):
+        changed(character("captain"), [change])

@@ -15,7 +15,7 @@ import pytest
 from grognard.host.seats import Seat
 from grognard.kernel import Ask
 from grognard.kernel.errors import GrognardError
-from grognard.web.bots import BOTS, BotBench, edition_of, forget_players, packed, think
+from grognard.web.bots import BOTS, BotBench, edition_of, forget_players, is_bot, packed, think
 from tests.web.halls import played, room_of, sight
 
 ROOT = Path(__file__).parents[2]
@@ -87,3 +87,10 @@ def test_bots_leave_when_their_server_is_killed() -> None:
             return
         time.sleep(0.1)
     pytest.fail("the bot is still there")
+
+
+@pytest.mark.parametrize("name", ["captain+ticks=9", "captain:cautious+ticks=9", "random+goal=1"])
+def test_figures_changed_by_hand_are_for_ladders_and_not_for_tables(name: str) -> None:
+    """Nobody on the line sets how long the server thinks."""
+    assert is_bot(name.partition("+")[0])
+    assert not is_bot(name)

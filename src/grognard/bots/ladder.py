@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing import get_context
+from statistics import fmean, stdev
 from typing import Any, Final
 
 import msgspec
@@ -79,7 +80,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Two players: the share of ``one``, by side and scenario, and the lead with its interval."""
+    """Two players: the share of ``one``, by side and scenario, and the lead with its interval.
+
+    ``spared`` is how much less he lost than ``other`` in a battle on average, and ``about`` its error.
+    """
 
     one: str
     other: str
@@ -87,6 +91,8 @@ class Match(msgspec.Struct, frozen=True):
     share: float
     won: float
     lead: Rating
+    spared: float
+    about: float
     sides: dict[str, float]
 
 
@@ -235,13 +241,22 @@ def _standing(rating: Rating, battles: Sequence[Bout]) -> Standing:
     )
 
 
+def _mean(found: Sequence[float]) -> tuple[float, float]:
+    """The mean, and its error."""
+    error = stdev(found) / len(found) ** 0.5 if len(found) > 1 else 0.0
+    return round(fmean(found), 2), round(error, 2)
+
+
 def _match(one: str, other: str, battles: Sequence[Bout], results: Sequence[Result]) -> Match:
     met = [b for b in battles if {b.job.one, b.job.other} == {one, other}]
     sides: dict[str, list[float]] = {}
     scores: list[float] = []
     wins: list[float] = []
+    spared: dict[int, list[int]] = {}
     for b in met:
         mine = b.score if b.job.one == one else 1 - b.score
+        less = b.losses[1] - b.losses[0]
+        spared.setdefault(b.job.pair, []).append(less if b.job.one == one else -less)
         win = 0.5 if mine == EVEN else float(mine > EVEN)
         scores.append(mine)
         wins.append(win)
@@ -254,5 +269,6 @@ def _match(one: str, other: str, battles: Sequence[Bout], results: Sequence[Resu
         round(sum(scores) / max(1, len(scores)), 3),
         round(sum(wins) / max(1, len(wins)), 3),
         difference(results, one, other),
+        *_mean([fmean(pair) for pair in spared.values()]),
         {side: round(sum(found) / len(found), 3) for side, found in sorted(sides.items())},
     )

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from grognard.bots.commander import Commander
 from grognard.kernel.errors import GrognardError
-from grognard.planning.levels import Character, character, levels
+from grognard.planning.levels import Character, changed, character, levels
 from grognard.planning.planner import Choose
 from grognard.systems.plug import System
 
@@ -55,8 +55,10 @@ def greedy(system: System, setting: Any, side: str, seed: int) -> Choose:
 
 
 def judge_of(name: str, system: System) -> Character:
-    """The character of a level in a system, which may have figures of its own."""
-    return character(name, system.doctrine.figures())
+    """The character of a level in a system, which may have figures of its own; ``captain+goal=0.8`` is
+    one with a figure changed by hand, to be tried against others."""
+    level, *changes = name.split("+")
+    return changed(character(level, system.doctrine.figures()), changes)
 
 
 def commander(

@@ -130,7 +130,8 @@ def told(ladder: Ladder) -> list[str]:
         lead = match.lead
         lines.append(
             f"{match.one} against {match.other}: {match.won:.0%} won of {match.games},"
-            f" Elo {lead.elo:+.0f} [{lead.low:+.0f}, {lead.high:+.0f}]"
+            f" Elo {lead.elo:+.0f} [{lead.low:+.0f}, {lead.high:+.0f}],"
+            f" lost {0 - match.spared:+.1f} ± {match.about:.1f}"
         )
         lines.append(
             "    " + ", ".join(f"{side} {share:.0%}" for side, share in match.sides.items())

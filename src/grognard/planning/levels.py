@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -132,6 +132,20 @@ def character(name: str, own: Figures = NO_FIGURES) -> Character:
             continue
         base = figures.get(key, getattr(Character(), key))
         figures[key] = base + value if key in ADDED else base * value
+    return convert(figures, Character)
+
+
+def changed(held: Character, changes: Iterable[str]) -> Character:
+    """A character with figures changed by hand, each as ``goal=0.8``."""
+    figures = msgspec.structs.asdict(held)
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name not in figures:
+            raise GrognardError(f"levels have no figure {name!r}: {', '.join(figures)}")
+        try:
+            figures[name] = type(figures[name])(value)
+        except ValueError:
+            raise GrognardError(f"{change!r} is not a figure with its value, as goal=0.8") from None
     return convert(figures, Character)
 
 
