@@ -21,7 +21,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak soak-an-xxx random-battles starve proxy hostile \
-	secrecy curious geometry other-python refusals puzzles kill-test restart load power-cut charge-odds \
+	secrecy curious geometry other-python refusals puzzles train kill-test restart load power-cut charge-odds \
 	killtest bench docs pictures golden lock clean
 
 help:     ## what can be made
@@ -134,6 +134,9 @@ puzzles: setup    ## every puzzle of every system, put to the top level with 32 
 	@for each in premier an_xxx nlc empire; do echo "$$each"; \
 		$(LONG) $(BIN)/grognard ladder --puzzles src/grognard/library/puzzles/$$each --seeds 32 || missed=1; done; \
 		exit $${missed:-0}
+
+train: setup      ## the player that ships with the environments, trained anew in sixteen minutes of one core, with its curve
+	@$(LONG) $(BIN)/python scripts/train_example.py --curve docs/images/training-curve.svg --save src/grognard/envs/baseline.json
 
 refusals: setup   ## 100,000 orders of each system that are refused: each hears why, with its clause
 	@$(LONG) $(BIN)/python scripts/refusals.py premier hagelberg charge village bridgehead --record bench/refusals.jsonl

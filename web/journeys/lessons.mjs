@@ -54,7 +54,8 @@ export async function taught(url, battle, always, afterThree = async () => {}, l
       } else if (ON_THE_WAY.includes(now.purpose)) await rideOn(page, now.n);
       else await passOn(page);
       // A card may show the hex that it asks about; in the first turn there is none.
-      await same(battle === 'first-shots' && (await state(page)).turn === 1);
+      const { turn, purpose } = await state(page);
+      await same(battle === 'first-shots' && turn === 1, purpose);
       if (learnt.length === 3) await afterThree(page, same);
       assert.notEqual((await state(page)).kind, 'over', `the last lesson never came: ${learnt}`);
     }
@@ -161,7 +162,7 @@ async function sameMap(page) {
       if (isBare) window.kept.bare++;
     });
   });
-  return async (unmoved = true) => {
+  return async (unmoved = true, purpose = 'nothing asked') => {
     const still = await page.evaluate(() => {
       const { view } = window.grognard;
       return {
@@ -172,7 +173,7 @@ async function sameMap(page) {
     });
     assert.equal(still.bare, 0, 'a frame had no ground');
     assert.ok(still.view, 'the map was made anew');
-    assert.ok(still.camera || !unmoved, 'the map was moved');
+    assert.ok(still.camera || !unmoved, `the map was moved: ${purpose}`);
   };
 }
 
