@@ -117,12 +117,13 @@ def _kept(record: Path, system: System, packs: Sequence[tuple[str, int]]) -> Kep
 
 def told(ladder: Ladder) -> list[str]:
     """The ladder in lines, the strongest first."""
-    lines = ["player         Elo  interval        games  turn p95  thrown back  passive"]
+    wide = max(12, *(len(standing.rating.player) for standing in ladder.standings))
+    lines = [f"{'player':<{wide}}   Elo  interval        games  turn p95  thrown back  passive"]
     for standing in reversed(ladder.standings):
         rating = standing.rating
         interval = f"[{rating.low:.0f}, {rating.high:.0f}]"
         lines.append(
-            f"{rating.player:<12} {rating.elo:>5.0f}  {interval:<15} {standing.games:>4}"
+            f"{rating.player:<{wide}} {rating.elo:>5.0f}  {interval:<15} {standing.games:>4}"
             f"  {standing.p95:>6.2f} s  {standing.wasted:>10.0%}  {standing.idle:>6.0%}"
         )
     lines.append("")
