@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import ClassVar, Final
 
 from grognard.kernel import Event
 from grognard.mechanics.hexes import Hex
 from grognard.planning.doctrine import Doctrine, Ladder
-from grognard.planning.levels import Character
+from grognard.planning.levels import Character, figures_in
 from grognard.planning.planner import Choose, Clock
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.assaults import Way, fire_given, fire_received, others_near
@@ -95,9 +96,12 @@ def repulses(events: Iterable[Event]) -> Iterator[str]:
                 yield event.side
 
 
+WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
+
 DOCTRINE: Final = Doctrine(
     commander=commander,
     greedy=greedy,
+    figures=lambda: figures_in(WEIGHTS),
     score=score,
     losses=losses_of,
     repulses=lambda: repulses,
